@@ -1,4 +1,4 @@
-"""The real server, for every test here; over both databases, where two calls at once meet in the store."""
+"""The real server, for every test here; over both databases where two calls at once meet in the store."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Requests by chance, made of the contract: every call, with what it takes and with what it does not. Seeded."""
+"""Random requests made from the contract: every call, with what it takes and with what it does not. Seeded."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.described import contract
 from tests.server import Party
 
 ASIDE = frozenset({"watchTable", "watchEvening"})
-"""One never ends, the other plays by itself."""
+"""Left out: one never ends, the other plays by itself."""
 DRAWN = ("/charts/", "/result.", "/qr.svg", "bgstats", "/copy")
-"""What takes a hundred times as long as a refusal is asked for a tenth as often."""
+"""Calls that take a hundred times as long as a refusal are made a tenth as often."""
 DEEP = 6
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2**31, 2**63, -(2**63), 10**30, 1.5, 1e308,
@@ -78,7 +78,7 @@ class Chance:
         )
 
     def path(self, template: str) -> str:
-        """Where such a call is; one time in ten it is nowhere."""
+        """The call's address; one time in ten there is nothing there."""
         odd, at = self.by.random() < 0.1, template
         for name, known in {**NAMES, "code": (self.party.code,), "table": (self.party.code,)}.items():
             at = at.replace(
@@ -88,14 +88,14 @@ class Chance:
         return at
 
     def query(self, call: Mapping[str, Any]) -> str:
-        """Some of what may stand behind the path."""
+        """Some of what may follow the path."""
         names = [each["name"] for each in call.get("parameters", []) if each.get("in") == "query"]
         values = ("1", "0", "true", "x", "-1", "%00", "99999999999999999999")
         drawn = [f"{name}={self.by.choice(values)}" for name in names if self.by.random() < 0.4]
         return f"?{'&'.join(drawn)}" if drawn else ""
 
     def value(self, shape: Mapping[str, Any], depth: int = 0) -> Any:
-        """What such a shape takes, or one time in twelve something odd."""
+        """A value for such a schema, or one time in twelve something odd."""
         if self.by.random() < 0.08 or depth > DEEP:
             return self.by.choice(ODD)
         if "$ref" in shape:

@@ -1,4 +1,4 @@
-"""Amending over HTTP: what differs, what is refused, and that nothing sealed or hidden is told by it."""
+"""Amending over HTTP: what differs, what is refused, and that it reveals nothing sealed or hidden."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_hidden_money_is_not_told(client: Client) -> None:
     for seat, company in enumerate(("WW", "MS", "MS"), 1):
         party.made(seat, "reveal", company=company)
     party.made(1, "build", company="WW", dividend_cards=2)
-    # Dave alone in the MS would get more.
+    # Alone in the MS, Dave would get more.
     body = {"revision": 4, "move": {"type": "reveal", "seat": 3, "company": "EPRG"}}
     for dry in (True, False):
         found = amend(party, body, dry=dry)
@@ -251,7 +251,7 @@ def then(party: Party, revision: Any, key: str | None = None) -> Reply:
 
 
 def test_what_was_on_offer_before_an_entry(sold: Party) -> None:
-    """Before entry 16 the share was under the hammer; now Ed has played a card, and nothing is."""
+    """Before entry 16 a share was being auctioned; now Ed has played a card, and none is."""
     before = plain(sold.document(sold.host))
     found = then(sold, 16)
     assert found.status == 200
@@ -266,7 +266,7 @@ def test_what_was_on_offer_before_an_entry(sold: Party) -> None:
     # Whoever says it on a phone says it of the table; the host may name anybody.
     assert {choice["value"] for choice in winner["choices"] if "disabled" not in choice} >= {1, 2, 3}
     assert plain(sold.document(sold.host)) == before, "to look back changes nothing"
-    # What was on offer then may be put in: before the result somebody bids, and entry 16 no longer fits.
+    # What was on offer then may be inserted: somebody bids before the result, and entry 16 no longer fits.
     bid = {"revision": 16, "before": True, "move": {"type": "bid", "seat": 3, "amount": 2}}
     assert amend(sold, bid, dry=True).json["revision"] == 16
     assert {offer["type"] for offer in then(sold, 14).json["offers"]} == {"play_card"}
@@ -348,7 +348,7 @@ def test_it_survives_a_restart(own_server: Server) -> None:
 
 
 def test_an_undo_says_what_vanishes(sold: Party) -> None:
-    """In the order in which it stood, before anything happens, and again under the same key."""
+    """In the order of the log, before anything happens, and again with the same key."""
 
     def undo(body: dict[str, Any], dry: bool = False, idempotency_key: str | None = None) -> Any:
         path = f"{sold.at}/undo" + ("?dry_run=true" if dry else "")

@@ -1,4 +1,5 @@
-"""What is said of every request: a line, if it is asked for, without anything that opens a door; figures; and an id."""
+"""What is recorded of every request: an id, a line of the log if wanted, with nothing in it that opens a door, and
+figures."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ MOVES = "/api/v1/tables/{code}/moves"
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Server]:
-    """A server that tells all."""
+    """A server that logs and counts."""
     one = Server(tmp_path, "--log", "requests", "--metrics")
     try:
         yield one.start()
@@ -36,7 +37,7 @@ def watched(tmp_path: Path) -> Iterator[Server]:
 
 
 def lines(server: Server, party: Party) -> list[dict[str, Any]]:
-    """What it has logged until it ended, with no key among it."""
+    """What it had logged when it ended; no key is in it."""
     checked_end(server, [party])
     return [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
 
@@ -135,7 +136,7 @@ def test_a_proxy_may_say_what_a_request_is_known_by(proxied: bool, tmp_path: Pat
     ],
 )  # fmt: skip
 def test_an_id_that_is_short_and_plain_is_taken(given: str, taken: bool) -> None:
-    """And no key, not even one of hexadecimal digits."""
+    """But no key, not even one of hexadecimal digits."""
     found = request_id(given, f"Bearer {'0' * 30}ab")
     assert (found == given) is taken
     assert len(found) >= 8

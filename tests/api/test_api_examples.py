@@ -1,4 +1,4 @@
-"""The examples of docs/api.md are run as they stand, but for the address, and print what stands below them."""
+"""The examples of docs/api.md run as they are, except for the address, and print what the page says."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def blocks(language: str) -> tuple[str, str]:
 
 
 def same(printed: str, expected: str) -> bool:
-    """Are they, where a … stands for anything in its line?"""
+    """Are they the same, where a … stands for anything in its line?"""
     pattern = ".*".join(map(re.escape, expected.split(ANYTHING)))
     return re.fullmatch(pattern, printed) is not None
 
@@ -53,7 +53,7 @@ def stand_in(folder: Path) -> Mapping[str, str]:
 
 @pytest.mark.parametrize("which", ["curl", pytest.param("stand-in", marks=thorough)])
 def test_the_examples_with_curl(server: Server, tmp_path: Path, which: str) -> None:
-    """Where there is none, ours takes its place, which knows as much of it as the page uses."""
+    """Where curl is missing, ours takes its place, which knows as much of it as the page uses."""
     ours = which == "stand-in" or shutil.which("curl") is None
     code, expected = blocks("sh")
     assert code.count("curl -s") > 8

@@ -1,4 +1,4 @@
-"""What the command line says of itself is so."""
+"""What the command line says of itself is true."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_the_newer_wins_and_the_older_stays_readable(own_server: Server) -> None
 def test_fixed_rows_have_words(
     client: Client, language: str, tracks: list[str], dividends: list[str], head: str
 ) -> None:
-    """A row that is not called as it is printed has words, and every column of names says what they are."""
+    """A row that has another name than what is printed has words, and every column of names says what they are."""
 
     def form(slug: str) -> dict[str, Any]:
         shown = client.get(f"/atlases/{slug}", Accept_Language=language).json
@@ -118,7 +118,7 @@ def test_nonsense_teaches_nothing(client: Client, body: Any) -> None:
 
 
 def test_two_spellings_are_one_city_however_they_arrive(own_server: Server) -> None:
-    """In one telling, in one file, from two tables that never heard of each other: never a silent second city."""
+    """In one call, in one file, from two tables that know nothing of each other: never a second city unnoticed."""
     client = own_server.client()
     rows = {"11": {"primary": "St. Marys"}, "13": {"primary": "ST MARYS"}, "14": {"primary": "st.marys"}}
     assert client.call("PATCH", AT, {"growth": rows}).status == 200
@@ -155,7 +155,8 @@ def test_letters_of_a_railroad_are_compared_without_case(own_server: Server) -> 
 
 
 def test_letters_that_differ_in_signs_are_asked_about(own_server: Server) -> None:
-    """Or one railroad in two spellings would be two. What is meant stands beside the other, and can be forgotten."""
+    """Otherwise one railroad in two spellings would be two. One that is insisted on is kept beside the other, and can
+    be forgotten."""
     client = own_server.client()
     at = "/atlases/gulf-mobile-ohio"
     asked = client.call("PATCH", at, {"railroads": {"MC": {"name": "Macon"}}})
@@ -342,7 +343,7 @@ BOARDS: dict[str, Any] = {
 
 @pytest.mark.parametrize("slug", BOARDS)
 def test_what_one_copy_taught_another_reads(slug: str, own_server: Server) -> None:
-    """Out, forgotten, in again: also names that are near one another, which somebody has insisted on."""
+    """Exported, forgotten, imported: also near names that somebody has insisted on."""
     client, at = own_server.client(), f"/atlases/{slug}"
     assert client.call("PATCH", at, BOARDS[slug]).status == 200
     if slug == "prairie-railroads":  # near to one that is named in the chart alone
@@ -365,7 +366,7 @@ def test_what_one_copy_taught_another_reads(slug: str, own_server: Server) -> No
 
 
 def test_who_may_teach(own_server: Server) -> None:
-    """Whoever sits at the server's own machine, and the host of a table of that game; nobody else."""
+    """Whoever sits at the server's own machine, and the host of a table of that game, but nobody else."""
     client = own_server.client()
     party: Party = new_party(client)
     other = new_party(client, game="southern-pacific")

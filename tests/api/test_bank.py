@@ -1,4 +1,5 @@
-"""The bank alone over HTTP: who pays at once is served, what is sent twice counts once, and keys say who may what."""
+"""The bank alone over HTTP: all who pay at once are served, what is sent twice counts once, and keys decide who may
+do what."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def bank(client: Client, names: list[str] = NAMES, **options: Any) -> Party:
 
 
 def test_six_phones_pay_at_once_and_nothing_is_lost_or_doubled(server: Server) -> None:
-    """Each pays the next, by turns 1 to 5 dollars, and sends every payment twice, as after a lost answer."""
+    """Each pays the next player 1 to 5 dollars in turn, and sends every payment twice, as after a lost answer."""
     party = bank(server.client())
     gate, each = threading.Barrier(PHONES), -(-PAYMENTS // PHONES)
     made: list[tuple[int, int, int]] = []
@@ -96,7 +97,7 @@ def test_a_payment_that_cannot_be_changes_nothing(client: Client, body: Any, was
 
 
 def test_an_answer_that_is_late_says_so(client: Client) -> None:
-    """Who says yes twice, or to what somebody else is asked, hears that and not that the bank is open."""
+    """Whoever accepts twice, or accepts what somebody else was asked, is told so, and not that the bank is open."""
     party = bank(client, NAMES[:3])
     party.made(1, "request_money", **{"from": "seat:2"}, amount=5)
     party.made(2, "accept_request", request=1)
@@ -137,7 +138,7 @@ def test_what_only_the_host_does_is_offered_to_the_host(client: Client) -> None:
 
 
 def test_an_open_offer_says_so(client: Client) -> None:
-    """Who pays at the same moment as another is served, whatever revision they have seen."""
+    """Two who pay at the same moment are both served, whatever revision they have seen."""
     party = bank(client, NAMES[:3])
     offers = party.document(party.key(1))["offers"]
     assert offers
@@ -167,7 +168,7 @@ MINES = {
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_sentence_of_a_table_says_the_money_of_its_box(server: Server, language: str) -> None:
-    """Also those that it shares with all games: of auctions, limits, corrections, and of what is refused."""
+    """Also sentences that it shares with all games: about auctions, limits, corrections and refusals."""
     client = server.client()
     party = bank(client, ["Ann", "Ben"], box=MINES, starting_cash=None)
     spoken: Any = {"Accept-Language": language}

@@ -1,4 +1,4 @@
-"""A board has room for so much: whoever tells more is refused, and no later table carries it along."""
+"""A board has room for only so much: whoever tells more is refused, and no later table inherits it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def indoors(tmp_path: Path) -> Indoors:
 
 
 def cities(first: int, number: int, **facts: int) -> dict[str, Any]:
-    """As many cities, no two of whose names are near one another; the digits of a name are letters."""
+    """So many cities, no two of whose names are near one another; their names are numbers written in letters."""
     names = (
         "".join("abcdefghij"[int(digit)] * 3 for digit in f"{n:04}") for n in range(first, first + number)
     )
@@ -113,7 +113,7 @@ def test_a_list_of_names_is_short(indoors: Indoors) -> None:
 
 
 def test_a_guest_s_table_teaches_nobody_unless_asked(indoors: Indoors) -> None:
-    """At the laptop a table remembers for the next one; from a guest's phone it says so or does not."""
+    """A table created at the laptop teaches the next ones; one from a guest's phone does so only if asked."""
 
     def teaches(teach: bool | None = None) -> bool:
         party = new_party(indoors, options={"teach": teach})
@@ -126,7 +126,7 @@ def test_a_guest_s_table_teaches_nobody_unless_asked(indoors: Indoors) -> None:
 
 
 def test_teaching_is_rated(tmp_path: Path) -> None:
-    """Whoever is host of a table may teach its board, and anybody on the network may be host of one."""
+    """A host may teach the board of their table, and anybody on the network may be a host."""
     indoors = Indoors(tmp_path, limits=True)
     host = new_party(indoors).host
     indoors.phone.environ_base["REMOTE_ADDR"] = f"192.168.1.{secrets.randbelow(200)}"
@@ -144,7 +144,7 @@ def test_teaching_is_rated(tmp_path: Path) -> None:
 def test_a_game_with_a_board_that_is_none_is_not_taken_in(
     indoors: Indoors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither where its first line has it, nor where it was told later on; written before there was a limit."""
+    """Whether its first line or a later one has the board; such a game was written before there was a limit."""
     monkeypatch.setattr(Section, "room", property(lambda _: 10_000))
     told: dict[str, Any] = {"options": {"teach": False}, "game": "prairie-railroads"}
     later, first = new_party(indoors, **told), new_party(indoors, **told, facts=cities(0, 201))

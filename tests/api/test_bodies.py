@@ -43,7 +43,7 @@ CALLS = ("/moves", "/undo", "/redo", "/seats/1/claim")
 
 @pytest.fixture(scope="module")
 def one_table(server: Server) -> Party:
-    """Nothing changes there: so it serves all that is refused."""
+    """Nothing changes there, so one table serves for all refusals."""
     party = new_party(server.client())
     PARTIES.append(party)
     party.made(1, "bid", amount=3)
@@ -92,7 +92,7 @@ def test_json_with_a_charset_is_json(party: Party, client: Client) -> None:
 
 
 def test_a_large_body(held: Party, server: Server) -> None:
-    """64 KiB are read, one byte more is not, whoever asks; an import may have 4 MiB."""
+    """64 KiB are read, but not one byte more, whoever asks; an import may have 4 MiB."""
     for size, was in ((64 * 1024, (422, "invalid")), (64 * 1024 + 1, (413, "too-large"))):
         fill = b'{"type":"note","text":"' + b"x" * (size - 25) + b'"}'
         assert len(fill) == size
@@ -371,7 +371,7 @@ def test_a_joined_emoji_is_one_letter(name: str, client: Client) -> None:
 
 
 def test_a_saved_game_is_read_as_it_was_written(party: Party, client: Client) -> None:
-    """An evening from when such signs were taken opens all the same."""
+    """An evening from the time when such signs were accepted still opens."""
     party.made(1, "note", text="well")
     game = client.get(f"{party.at}/export", party.host).json
     game["lines"][-1]["body"]["text"] = "w\u200bell\x00"

@@ -1,4 +1,4 @@
-"""Bots play every game to its end, in the limits of what they are offered."""
+"""Bots play every game to its end, within what they are offered."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_the_command(own_server: Server, capsys: pytest.CaptureFixture[str]) -> 
 
 @thorough
 def test_the_example_plays_a_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    """Three of them at one table, as three people would start them; and it is as short as it is said to be."""
+    """Three of them at one table, as three people would start them; and the example is as short as it claims."""
     host = Companion(f"http://127.0.0.1:{server.port}").create(
         "gulf-mobile-ohio", NAMES, options={"teach": False}
     )

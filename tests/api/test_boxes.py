@@ -91,7 +91,7 @@ def test_a_table_has_the_box_as_it_was(client: Client) -> None:
 
 
 def test_a_game_that_is_on_is_asked_for_by_its_box(client: Client) -> None:
-    """Which figures there are hangs on the box, by name or in full."""
+    """Which figures there are depends on the box, by name or in full."""
     put(client, "begun")
     for box in ("begun", MINES):
         body = {"players": ["Ann", "Ben"], "options": {"box": box}, "position": {}}
@@ -157,7 +157,7 @@ WRITERS, WRITES = 6, 8
 
 
 def test_who_writes_at_once(server: Server) -> None:
-    """Each box is one of those that were sent, whole; so is that of every table begun meanwhile."""
+    """Each box is exactly one of those that were sent, and so is that of every table begun in the meantime."""
     sent = [mines(name=f"Mines {n}", cash=n + 1) for n in range(WRITERS)]
 
     def writer(number: int) -> None:
@@ -178,7 +178,7 @@ def test_who_writes_at_once(server: Server) -> None:
 
 
 def test_a_new_one_and_a_forgotten_one_at_once(server: Server) -> None:
-    """It is there or not; nobody is told anything else."""
+    """It is there or it is not; nobody is told anything else."""
 
     def writer(number: int) -> None:
         client = server.client()

@@ -1,4 +1,4 @@
-"""What no box can be is refused where it stands, by its member and by its line, and changes nothing."""
+"""What no box can have is refused at its place, by member and by line, and changes nothing."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_it_is_served_with_it_and_a_phone_that_trusts_it_checks_the_name(tmp_pat
 
 
 class Secure(Server):
-    """One that is reached by HTTPS; whether the certificate is good is looked at elsewhere."""
+    """A client over HTTPS; another test checks the certificate."""
 
     def answers(self) -> bool:
         try:

@@ -18,7 +18,7 @@ def words(party: Party) -> list[str]:
 
 
 def test_turns_are_marked_where_a_game_has_no_rounds(party: Party) -> None:
-    """Bids are no turns; after the start each player has one after the other."""
+    """Bids are no turns; after the start the players take theirs one after another."""
     assert "Entries" in words(party)
     begun(party)
     found = words(party)

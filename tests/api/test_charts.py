@@ -1,4 +1,5 @@
-"""Charts: their figures are the documents', they are told apart without colour, and nobody waits for them."""
+"""Charts: their figures are those of the document, lines can be told apart without colour, and nobody waits for
+them."""
 
 from __future__ import annotations
 
@@ -223,7 +224,7 @@ def app(tmp_path: Path) -> Flask:
 
 
 def _without(app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any) -> Any:
-    """A table of a game that shows less, and its charts by name."""
+    """A table of a game that shows less, and its charts, by name."""
     rules = GAMES[0]
     service = app.extensions["companion"]
     live = service.create(rules.box.slug, ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
@@ -294,7 +295,7 @@ def test_every_game_has_its_charts(app: Flask, rules: Any) -> None:
     ],
 )
 def test_amounts_have_the_unit_of_their_game(client: Client, slug: str, name: str, shown: str) -> None:
-    """Points are no dollars, and millions no single ones."""
+    """Points are not dollars, and millions are not single dollars."""
     rulings = {"cash_visibility": "open"} if slug == "union-pacific" else {}
     svg = chart(new_party(client, claim=False, game=slug, rulings=rulings), name)
     assert [text.text for text in svg.iter(f"{SVG}text")].count(shown) >= 3, "at the end of each line"

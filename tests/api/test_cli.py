@@ -1,4 +1,5 @@
-"""What is done to a store without a browser: check, export, import, host-key."""
+"""What the command line does with a store: check, export, import, host-key, backup; and dice and calculators without
+one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python client: whatever is lost on the way, a move is made once."""
+"""The Python client: whatever gets lost on the way, a move is made once."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def own_line(own_server: Server) -> Iterator[LosingLine]:
 
 
 def companion(line: LosingLine, paused: list[float] | None = None) -> Companion:
-    """Over that line; nobody waits, but for what is written down."""
+    """A companion over that line; nobody really waits, the waits are only written down."""
     found = Companion(line.address)
     found.asking.pause = ([] if paused is None else paused).append
     return found
@@ -126,7 +126,7 @@ def test_when_patience_is_over_the_same_move_can_be_tried_again(line: LosingLine
 
 
 def test_a_table_is_created_once_or_it_says_that_it_does_not_know(line: LosingLine) -> None:
-    """Sent again there might be two of them."""
+    """If it were sent again, there might be two of them."""
     line.told.put(losing.busy)
     assert table(line).read().revision == 1
     line.told.put(losing.answer_lost)
@@ -277,7 +277,7 @@ def test_every_no_has_its_kind(server: Server) -> None:
 
 
 def test_looking_back(own_server: Server) -> None:
-    """An earlier moment, a copy of it, the evening on the shelf, the figures, and somebody who is forgotten."""
+    """An earlier moment, a copy of it, the evening on the shelf, the statistics, and somebody who is forgotten."""
     here = Companion(f"http://127.0.0.1:{own_server.port}")
     host = here.create("prairie-railroads", NAMES, **SETUP)
     ed = host.claim(1)

@@ -1,4 +1,4 @@
-"""The Python client and what it has never heard of: it goes on, or says so plainly. And its stream."""
+"""The Python client meets what it does not know: it goes on, or says so plainly. And its stream."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def patch(since: int, version: int, *operations: Any) -> str:
 
 
 def heard(*said: Said) -> tuple[list[Document], Companion]:
-    """What is heard until nothing comes any more."""
+    """Everything that comes until the stream falls silent."""
     one, found = scripted(*said), list[Document]()
     with contextlib.suppress(OverError):
         found.extend(one.table("K7QW2M9X").stream())

@@ -47,7 +47,7 @@ def test_it_is_what_the_server_hands_out(client: Client) -> None:
 
 @thorough
 def test_it_is_valid(contract: Any) -> None:
-    """But for the examples, which are looked at below."""
+    """Except the examples, which another test checks."""
     validate(_bare(contract))
 
 
@@ -170,7 +170,7 @@ def test_answers_are_as_described(client: Client, party: Party) -> None:
 
 
 def test_every_call_has_an_example_of_what_is_sent_and_answered(contract: Any) -> None:
-    """As it is described, and with no key that could be one."""
+    """They are as described, and no key in them could be a real one."""
     for path, item in contract["paths"].items():
         for method, call in item.items():
             sent = list(call.get("requestBody", {}).get("content", {}).values())
@@ -213,7 +213,7 @@ def test_the_shapes_are_those_that_the_tests_hold_answers_against(contract: Any)
 
 
 def test_what_is_not_described_is_found(party: Party) -> None:
-    """The net that all answers of the tests pass through has no holes."""
+    """The check that all answers of the tests pass through lets nothing slip."""
     document = party.document(party.host)
     refused = {"content-type": described.PROBLEM}
 
@@ -296,11 +296,11 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
 
 SHUT_OUT = ("key-needed", "key-unknown", "host-only", "not-your-seat")
 NOT_BY_KEY_ALONE = {"exportGame", "answerRequest", "claimSeat", "readPrivateNotes", "writePrivateNotes"}
-"""Who may depends on the game, or on the seat, too."""
+"""Here the game or the seat, too, decides who may."""
 
 
 def test_who_may_is_who_is_let_in(contract: Any, party: Party) -> None:
-    """What a call declares is what it keeps to, whichever key comes; what is sent is nonsense."""
+    """Each call lets in exactly the keys it declares; what is sent is nonsense."""
     keys = {"": None, "joinKey": party.join, "seatKey": party.seats[2], "hostKey": party.host}
     asked = 0
     for path, item in contract["paths"].items():

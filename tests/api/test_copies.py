@@ -1,4 +1,4 @@
-"""A copy to try things out: the same table at that moment, of its own from then on."""
+"""A copy to try things out: the same table at that moment, independent from then on."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_who_may(bidden: Party, client: Client) -> None:
 
 
 def test_a_seat_where_the_host_allows_it(bidden: Party, client: Client) -> None:
-    """And nobody else, and as long as it is allowed."""
+    """Nobody else may, and a seat only as long as it is allowed."""
     allow = {"options": {"try_out": "anyone"}}
     assert client.call("PATCH", bidden.at, allow, bidden.host).status == 200
     made = copied(client, bidden, bidden.key(1), at=2)

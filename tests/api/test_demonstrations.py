@@ -1,4 +1,4 @@
-"""*Watch a demo game*: one at a time, marked as what it is, nobody's, and forgotten after a day."""
+"""*Watch a demo game*: one at a time, marked as such, belonging to nobody, and forgotten after a day."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def stage(room: Indoors) -> Stage:
 
 @pytest.fixture
 def stages(postgres: Postgres | Elsewhere) -> Iterator[tuple[Stage, Stage]]:
-    """Of two processes over one database, with nobody who thinks."""
+    """The stages of two processes over one database, whose bots need no time to think."""
     url = postgres.database()
     services = [Service(store_at(url)) for _ in range(2)]
     one, other = (Stage(service, "http://localhost:8000", 0) for service in services)
@@ -95,7 +95,7 @@ def test_it_goes_on_at_another_process_where_somebody_looks_on(stages: tuple[Sta
 
 @thorough
 def test_two_processes_play_one_evening(stages: tuple[Stage, Stage]) -> None:
-    """What one has done is in the other's way, and harms nothing."""
+    """What one has done gets in the other's way, but does no harm."""
     one, other = stages
     code = one.begun("southern-pacific").code
     somebody = Watching(code)
@@ -213,7 +213,7 @@ def test_an_old_one_is_forgotten_when_the_server_starts(own_server: Server) -> N
 
 
 def gone(client: Client, code: str) -> bool:
-    """Waits until it is, which is a moment after the server has begun to answer."""
+    """Wait until it is gone, a moment after the server has begun to answer."""
     return any(client.get(f"/tables/{code}").status == 404 for _ in range(5_000))
 
 

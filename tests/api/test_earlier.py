@@ -70,7 +70,7 @@ def test_it_is_known_by_its_tag(party: Party, client: Client) -> None:
 
 
 def test_an_end_that_was_undone_opens_nothing(tmp_path: Path) -> None:
-    """The money was open to all once the game was over; it goes on, and is hidden again."""
+    """All saw the money when the game was over; the game goes on, and it is hidden again."""
     room = Indoors(tmp_path)
     player = Remembering(room)
     play_evening(next(path for path in HIDING if path.stem == "cash-hidden"), player, GAMES)

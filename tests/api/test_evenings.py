@@ -26,7 +26,7 @@ ADMIN = "admin-key-of-a-public-server"
 
 
 class Room(Indoors):
-    """A server, and whoever comes from elsewhere than its own machine."""
+    """A server, and a client from another machine."""
 
     elsewhere = False
 
@@ -320,7 +320,7 @@ def test_evenings_of_before_are_reckoned_a_few_at_a_time(
 
 
 def test_they_are_as_the_contract_describes(room: Room) -> None:
-    """Every answer above was held against it, but for whether there is any description."""
+    """All answers above were checked against it; here, whether everything has a description."""
     over(room)
     paths = contract()["paths"]
     for path in ("/evenings", "/statistics", "/evenings.csv", "/statistics.csv"):

@@ -1,6 +1,6 @@
 """Evenings again, over HTTP and with the Python client: host lines with the host's key, each seat with its own phone's.
 
-A third of them in `make test`, every one in `make test-full`.
+Some of them in `make test`, every one in `make test-full`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class HttpPlayer:
         return phoning(self.client).table(self.party.code, key)
 
     def _made(self, table: Table, attempt: Callable[[], Would], make: Callable[[], Made]) -> None:
-        """What would be is what is; and what is refused would be. Neither that nor a dry run is a line."""
+        """A dry run shows what the move then does, and refuses what the move is refused. Neither leaves a line."""
         would, unwilling = _tried(attempt)
         made, refused = _tried(make)
         if refused is not None:
@@ -120,7 +120,7 @@ class HttpPlayer:
 
 
 def _tried(what: Callable[[], Answer]) -> tuple[Answer | None, RefusedError | None]:
-    """The answer, or the no."""
+    """The answer, or the refusal."""
     try:
         return what(), None
     except RefusedError as error:

@@ -38,7 +38,7 @@ def exported(party: Party, key: str | None = None) -> Any:
 
 
 def alike(one: Party, other: Party) -> None:
-    """The same game, but for what an import renews."""
+    """The same game, except for what an import renews."""
     own = ("code", "join_pin", "join_url", "recent", "revision")
     first, second = (
         {name: value for name, value in plain(party.document(party.host)).items() if name not in own}
@@ -109,7 +109,7 @@ def test_a_finished_game_there_and_back(client: Client, party: Party) -> None:
 
 
 def test_a_finished_game_with_a_seed_that_is_not_its_own(client: Client, party: Party) -> None:
-    """Its rolls cannot be proved then; it is told, and nothing falls over."""
+    """Its rolls cannot be proved then; it says so, and nothing fails."""
     finished(party)
     document = exported(party)
     odd: list[Any] = [None, [], [{}], [{"dice_id": 1, "seed": 2}], document["dice"]["seeds"] * 2]
@@ -126,7 +126,7 @@ ODD: list[Any] = [None, True, -1, 2**63, 1.5, "x", "", [], {}, [[]], {"a": 1}, "
 
 
 def changes(document: Any) -> Iterator[tuple[str, Any]]:
-    """The document with one thing changed, in every way that is worth a try."""
+    """The document with one thing changed, in every way worth trying."""
     for name in ("game", "lines", "players", "export"):
         for value in ODD:
             yield with_(document, [name], value)
@@ -222,7 +222,7 @@ def test_forged_times(client: Client, rolled: Any) -> None:
 
 
 def test_forged_lines(client: Client, rolled: Any) -> None:
-    """Lines that replay alike and were written by nobody, never, or as no version writes them."""
+    """Lines that replay just as well, but were written by nobody, at no time, or as no version writes them."""
     late = f"{datetime.now(UTC).year + 2}-01-01T00:00:00.000Z"
     begin = rolled["lines"][0]["body"]
     for line, name, value in (
@@ -246,7 +246,7 @@ def test_forged_lines(client: Client, rolled: Any) -> None:
 
 
 def test_forged_format(client: Client) -> None:
-    """A game that is younger than format 1 has no line of it."""
+    """A game that is younger than format 1 has no lines of that format."""
     made = client.post("/tables", {"game": "bank", "players": ["Ed"], "options": {"starting_cash": 5}})
     export = client.get(f"/tables/{made.json['code']}/export", made.json["host_key"]).json
     imported(client, export)
@@ -256,7 +256,7 @@ def test_forged_format(client: Client) -> None:
 
 
 def test_forged_moves(client: Client, rolled: Any) -> None:
-    """They say more than a move says, or another source of the dice."""
+    """They have more members than the move, or another source of dice."""
     last = rolled["lines"][-1]["body"]
     for forged in (
         {**last, "source": "app", "k": 0, "dice": [1, 2], "extra": 1},
@@ -272,7 +272,7 @@ def test_forged_moves(client: Client, rolled: Any) -> None:
 
 
 def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
-    """Over HTTP there is none; `companion import` may be given a file that has it."""
+    """Over HTTP there cannot be one; a file given to `companion import` may have it."""
     service = Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite"))
     made = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {}, {}, None)
     moving.play(made.live, Viewer("host"), {"type": "note", "seat": 1, "text": "so"}, lambda made: made)
@@ -283,7 +283,7 @@ def test_half_a_sign_in_a_file(tmp_path: Path) -> None:
 
 
 def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
-    """A table plays by every ruling of its game, each of them one of its choices; digests do not tell them."""
+    """A table has every ruling of its game, with one of its choices; digests do not cover them."""
     document = exported(party, party.host)
     first = document["lines"][0]["body"]
     name, *others = first["rulings"]
@@ -305,7 +305,7 @@ def test_rulings_of_a_forged_game(client: Client, party: Party) -> None:
 
 
 def redigested(document: Any) -> Any:
-    """The document with digests that fit its lines as they are told now: whoever forges a line can make those too."""
+    """The document with digests that fit its present lines: whoever forges a line can make those too."""
     table: Table | None = None
     for raw in document["lines"]:
         try:
@@ -377,7 +377,7 @@ def test_a_dry_run_never_draws(client: Client) -> None:
 
 
 def test_after_the_end_a_new_seed(client: Client, party: Party) -> None:
-    """The old one is public once the game was over: what is rolled after an undo comes from another."""
+    """The old one is public once the game is over: what is rolled after an undo comes from another."""
     finished(party)
     first = client.get(f"{party.at}/dice").json["seeds"]
     assert (

@@ -1,4 +1,4 @@
-"""What is fetched is made smaller for who takes it so; what must be quick stays as it is."""
+"""What is fetched is compressed for those who accept it; what must be quick is sent as it is."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_file_is_found_to_be_of_its_edition_without_a_look_at_the_others(
 
 
 def test_a_page_announces_what_its_screen_begins_with(client: Client) -> None:
-    """Every module that is named is there, under its edition; what another screen begins with is not."""
+    """Every module it names is there, under its edition; what only another screen needs is not named."""
     link = re.compile(
         rb'<link rel="(?:modulepreload|preload)" href="/static/(~[0-9a-f]{10}/[\w./-]+\.(?:js|css))"'
     )
@@ -197,7 +197,7 @@ def test_no_file_from_elsewhere(client: Client) -> None:
 
 
 def test_a_file_is_kept_once_however_its_name_is_written(tmp_path: Path) -> None:
-    """Else anybody could fill the memory with copies of it."""
+    """Otherwise anybody could fill the memory with copies of it."""
     (tmp_path / "app.js").write_text("let a = 1;")
     folder = Folder(tmp_path)
     with Flask("test").test_request_context():

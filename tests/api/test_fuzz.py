@@ -30,8 +30,8 @@ A_TABLE = 84
 
 
 def _kept(indoors: Indoors, party: Party) -> tuple[object, ...]:
-    """What a refusal must leave as it is: the table as its host has it, every line and who sits there. That somebody
-    had wrong digits is counted."""
+    """What a refusal must leave as it is: the table as its host sees it, every line, and who sits there. Only wrong
+    digits are counted."""
     live = indoors.service.live(party.code)
     return (
         live.version,
@@ -79,7 +79,7 @@ def test_whatever_is_sent(game: str, tmp_path: Path, caplog: pytest.LogCaptureFi
 
 
 def _bytes(by: Random, party: Party) -> bytes:
-    """A request that is none, or nearly one."""
+    """Something that is not a request, or only nearly one."""
     body = b'{"type":"bid","amount":1}'
     head = [
         f"POST /api/v1{party.at}/moves HTTP/1.1".encode(), b"Host: localhost", b"Content-Type: application/json",
@@ -105,7 +105,7 @@ def _bytes(by: Random, party: Party) -> bytes:
 
 
 LAST = b"\r\n\r\nGET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-"""What ends a request that has no end, and the line where the first has left it open."""
+"""What ends a request that has no end, and closes the connection where the first request has left it open."""
 
 
 def _answer(server: Server, sent: bytes) -> bytes:

@@ -113,14 +113,14 @@ def test_a_line_that_is_too_long_takes_nobody_more() -> None:
 
 
 class Sent:
-    """What a server answers that has taken a message."""
+    """What the server says when it has taken a message."""
 
     def __await__(self) -> Iterator[None]:
         return iter(())
 
 
 class House:
-    """The app behind its bridge, where all calls about the table BUSY stand still until they are let go."""
+    """The app behind its bridge; all calls about the table BUSY stand still until they are let go."""
 
     def __init__(self, patience: float) -> None:
         self.let_go = threading.Event()
@@ -148,7 +148,7 @@ class House:
     def call(
         self, path: str, address: str = "10.0.0.1", *headers: tuple[bytes, bytes], body: Any = None
     ) -> Any:
-        """The status of an answer, in time."""
+        """The status of the answer, when it comes."""
         scope = self.scope(path, address, headers)
         said: list[Any] = []
 
@@ -164,7 +164,7 @@ class House:
 
 
 async def turned_away(calls: Sequence[asyncio.Future[Any]], held: int) -> None:
-    """All but so many have their answer."""
+    """Wait until all but so many have their answer."""
     while sum(call.done() for call in calls) < len(calls) - held:
         await asyncio.sleep(0)
 
@@ -228,7 +228,7 @@ def test_an_address_does_not_hold_all_threads() -> None:
 
 
 def test_an_address_that_has_its_share_waits_at_nobodys_table() -> None:
-    """However many calls it has standing, none of them holds what the players of a table need."""
+    """However many calls it has waiting, none of them holds what the players of a table need."""
 
     async def test(house: House) -> None:
         attack = [house.call(f"BUSY{n}/moves", "10.6.6.6") for n in range(house.bridge.http.address)]
@@ -245,7 +245,8 @@ def test_an_address_that_has_its_share_waits_at_nobodys_table() -> None:
 
 
 def test_who_goes_before_the_answer_gives_back_every_share() -> None:
-    """In line, and with a thread at work for them; what nobody waits for any more is given back when it is done."""
+    """Whether in line or with a thread at work for them; work that nobody waits for any more is given back when it is
+    done."""
 
     async def test(house: House) -> None:
         gate, table = house.bridge.gate, house.bridge.http.table
@@ -265,7 +266,7 @@ def test_who_goes_before_the_answer_gives_back_every_share() -> None:
 
 @pytest.mark.parametrize("fails_at", ["http.response.start", "http.response.body", "in the app"])
 def test_a_stream_whose_beginning_fails_is_none(fails_at: str) -> None:
-    """The line is gone while the head is sent, or the app stumbles: nothing of it is counted any more."""
+    """The connection is lost while the head is sent, or the app fails: then it no longer counts."""
 
     async def test(house: House) -> None:
         def app(environ: dict[str, Any], start: Any) -> list[bytes]:
@@ -329,7 +330,7 @@ def test_a_body_in_crumbs_is_refused_before_its_end() -> None:
 def test_a_file_of_brackets_is_refused_at_the_first_that_are_too_deep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Before as much of it is looked at as fits a key: of brackets that are open at once each is gone over again."""
+    """Before even as much is read as a key may have: the reader goes over each open bracket again."""
     scanned = 0
     scan = yaml.SafeLoader.fetch_more_tokens
 

@@ -1,4 +1,4 @@
-"""What stands on every answer stands there once, and gives way to what an answer says itself."""
+"""Headers that every answer has are there once, and give way to what an answer says itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shipped facts of a printed board, and the headings of the rulebook under which they stand."""
+"""Shipped facts of a printed board, and the headings under which the rulebook has them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_what_is_shipped_says_where_the_rulebook_has_it(client: Client) -> None:
     links = client.get("/atlases/southern-pacific").json["headings"]["links"]
     assert links["Beaumont|Houston"] == "Initial Auctions"
     assert links["Paris|Sherman"] == "Build/Buy Track (example)"
-    # The numbers of trains are not in the rulebook, but for the 23 green ones.
+    # The rulebook has no numbers of trains except the 23 green ones.
     assert client.get("/atlases/union-pacific").json["headings"] == {"companies": {"EPRG": "Preparation"}}
 
 

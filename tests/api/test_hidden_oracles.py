@@ -33,7 +33,7 @@ EVERYBODY_ELSE = ("host", 2, 3, "join", "reader")
 UNTOLD = (2, 3)
 """What Ed has at the one table and at the other, and no line says."""
 HAS = 3
-"""What he has at the first table when all is played; at the second a dollar more."""
+"""What he has at the first table at the end; at the second it is a dollar more."""
 AMOUNTS = range(1, 8) if FULL else range(HAS - 1, HAS + 2)
 BUILD = {"type": "build", "seat": 1, "company": "WW"}
 LINES: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -117,7 +117,7 @@ def twins(tmp_path: Path) -> Iterator[Twins]:
 
 
 def _give(table: Any, untold: int) -> None:
-    """With the last of the first investments Ed has more, and it stands nowhere."""
+    """With the last of the first investments Ed gets more, and no line says so."""
     play = table.rules.play.play
 
     def played(state: Any, move: Any) -> Played[Any]:
@@ -226,7 +226,7 @@ def amendments(revision: int) -> Iterator[dict[str, Any]]:
 
 
 def _made(twins: Twins, who: Any, path: str, body: Any, other: Any = None) -> list[str]:
-    """Something is done, everybody looks, and it is undone again: how the tables could be told apart."""
+    """Do something, let everybody look, undo it: how the tables could be told apart."""
     status, differs = twins.asked(who, "post", path, body, other)
     found = [differs]
     if status == 201:
@@ -324,7 +324,7 @@ def test_what_he_is_said_to_have_stands_in_the_log_as_the_difference(twins: Twin
 def test_amendments_tell_nothing(twins: Twins, counted: bool) -> None:
     """counted: what Ed has was counted since, and the notes to be handed over are told.
 
-    A third of them is tried in `make test`.
+    Some of them are tried in `make test`.
     """
     _paper(twins, counted)
     if counted:

@@ -1,6 +1,6 @@
 """Games that earlier versions have written, read in again: the same lines and figures, undone and played again.
 
-A third of them in `make test`; tests/test_journals.py reads every line of every one.
+Some of them in `make test`; tests/test_journals.py reads every line of every one.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ class Imported:
 
 
 WORDING = ("formula", "label", "tie_break")
-"""Sentences are said better with time, as players say them; what they are of and every state stay the same."""
+"""The wording of sentences improves with time; what they are about, and every state, stay the same."""
 
 
 def differs(now: Any, then: Any, at: str = "") -> Iterator[str]:
-    """What is shown otherwise than it was, but for how it is worded. Members may have come since."""
+    """What is shown differently from then, except how it is worded. There may be new members since."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for name, value in then.items():
             if name in WORDING and isinstance(value, str):
@@ -127,8 +127,8 @@ def test_it_is_imported_undone_and_played_again(path: Path, app: Flask) -> None:
 
 
 def undone_to(table: Table, lines: list[dict[str, Any]]) -> list[int]:
-    """A line in the midst of those that stand, and the first of them after which nothing was read from the board: that
-    would stay known, whatever is undone."""
+    """A line in the middle of those that count, and the first of them after which nothing was read from the board:
+    what was read would stay known, whatever is undone."""
     learned = max((line["revision"] for line in lines if Line(**line).facts), default=0)
     standing = [item for item in table.journal.standing()[:-1] if learned <= item < len(lines)]
     return sorted({standing[0], standing[len(standing) // 2]}) if standing else []

@@ -1,6 +1,6 @@
 """Every evening, heard of in patches: after each line each viewer's document is what `GET` answers, made anew.
 
-One in six of them in `make test`, and where money is hidden, every one in `make test-full`.
+Some of them in `make test`, more of those where money is hidden; every one in `make test-full`.
 """
 
 from __future__ import annotations

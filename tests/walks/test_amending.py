@@ -23,11 +23,11 @@ from tests.server import FULL, times
 from tests.walks.walker import TRIES, Walker
 
 WALKS = times(100, 20)
-"""For each game: `make test` walks fifty games in all, `make test-full` five hundred."""
+"""Of each game; see `times`."""
 AMENDMENTS = 6
 LEAST_MOVES, MOST_MOVES = 5, 120
 CAREFUL = 0.5
-"""In this share of the games nothing is undone, so that each can be told from scratch."""
+"""The share of games in which nothing is undone, so that each can be played from scratch."""
 
 
 class _Amender(Walker):

@@ -24,12 +24,12 @@ from tests.server import FULL, times
 from tests.walks.walker import Walker
 
 WALKS = times(100, 33)
-"""For each game: `make test` walks thirty games in all, `make test-full` five hundred."""
+"""Of each game; see `times`."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""
 CORRECTIONS = 8
 NEAR = 3
-"""A figure is corrected to any number, but mostly to one so near."""
+"""A figure may be corrected to any number, but mostly to one that is no further away."""
 
 
 class _Corrector(Walker):
@@ -86,7 +86,7 @@ class _Corrector(Walker):
         return kind
 
     def nothing_beyond(self) -> None:
-        """No figure becomes more than it may be, or less."""
+        """No figure goes above its range, or below it."""
         for figure in () if self.table.state.finished else self._figures():
             if figure.get("choices"):
                 continue
