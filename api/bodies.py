@@ -109,8 +109,7 @@ class UndoSchema(Strict):
 
 class AmendSchema(Strict):
     """Another move in place of an old one; `move` null: the old one is struck; `before`: it stays, and this comes
-    before
-    it."""
+    before it."""
 
     revision = fields.Integer(required=True, strict=True, validate=Between(min=1))
     move = fields.Dict(required=True, allow_none=True, keys=fields.String())

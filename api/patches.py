@@ -90,8 +90,7 @@ def _same_ends(was: list[Any], now: list[Any]) -> tuple[int, int]:
 
 def _items(at: str, old: Sequence[bytes], new: Sequence[bytes], first: int = 0) -> Iterator[bytes]:
     """The operations on a list, from its front to its end: what comes before an item that is dealt with is final.
-    first: where the items
-    begin in the list at that place.
+    first: where the items begin in the list at that place.
 
     Between two items that stay, those that were there become those that are there now, one after the other.
     """

@@ -76,10 +76,8 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def share_memory() -> None:
     """Let all threads take their memory from one arena. With one for each, as glibc has it, several could take memory
-    at
-    once, which one interpreter's threads never do; but what one has freed the others could not use. To be called before
-    there are
-    threads. Where there is no glibc, nothing happens."""
+    at once, which one interpreter's threads never do; but what one has freed the others could not use. To be called
+    before there are threads. Where there is no glibc, nothing happens."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
@@ -87,8 +85,7 @@ def share_memory() -> None:
 
 def settle_memory() -> None:
     """Let the garbage collector leave alone what is loaded by now, for it stays; and look seldom, for what a move
-    leaves
-    behind is mostly freed without it."""
+    leaves behind is mostly freed without it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)

@@ -68,8 +68,7 @@ def serve(
     say: Callable[[str], object],
 ) -> int:
     """Let so many serve until they are stopped; returns the exit status. given: the arguments of `companion`, which
-    each of
-    them gets too; say: called with what went wrong meanwhile.
+    each of them gets too; say: called with what went wrong meanwhile.
 
     :raises OSError: the port is taken.
     """

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from api.serving import settle_memory
+
 LONGEST = (
     "browser/test_evening.py",
     "browser/test_southern_pacific.py",
@@ -38,6 +40,14 @@ def _roomy() -> bool:
 os.environ.setdefault("COMPANION_GAMES", "own")
 if _roomy():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+# What is loaded stays, in a worker as in the server: looked through as often as Python does, it costs a twentieth.
+settle_memory()
+
+
+def pytest_collection_finish() -> None:
+    settle_memory()
 
 
 def pytest_xdist_auto_num_workers() -> int:

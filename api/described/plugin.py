@@ -61,8 +61,7 @@ class Plugin(MarshmallowPlugin):
 
 def tidied(document: Node) -> Node:
     """The document without shared objects, for YAML would write them as aliases; and with names that are data written
-    as
-    JSON schema has them."""
+    as JSON schema has them."""
     return _named(json.loads(json.dumps(document)))
 
 

@@ -29,8 +29,7 @@ def outward(form: FactForm, atlas: Atlas) -> dict[str, Any]:
 
 def shared(form: FactForm, atlas: Atlas) -> dict[str, Any]:
     """The same as `outward`, to be read in elsewhere: names that are near one another carry `new`, so that neither is
-    taken
-    for a slip of the other."""
+    taken for a slip of the other."""
     shown = outward(form, atlas)
     named = places(form, atlas) if form.places else []
     for name in named:

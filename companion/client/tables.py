@@ -230,8 +230,7 @@ class Table:
 
     def claim(self, seat: int | None = None, key: str | None = None) -> Table:
         """Take a seat; returns the table as its player sees it. seat: without it the one that the link is for; key:
-        made by the
-        caller, of at least 128 bits, so that the same one can take the seat again.
+        made by the caller, of at least 128 bits, so that the same one can take the seat again.
 
         :raises SeatTakenError: another phone has it.
         """

@@ -24,8 +24,7 @@ def earlier_document(
     """What whoever sits there (None: nobody in particular) sees of the table as it stood after that entry, `at`.
 
     Names, colours and options are as they are now. What is sealed or hidden now stays so: where the game had ended,
-    which opened what was hidden, and
-    that was undone, the entry before the end is shown.
+    which opened what was hidden, and that was undone, the entry before the end is shown.
     """
     shown = _last_that_hides(table, revision)
     lines = table.journal.lines[:shown][-RECENT:]

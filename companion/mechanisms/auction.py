@@ -229,8 +229,7 @@ def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
 
 def _may_tell(auction: Auction) -> tuple[Seat, ...]:
     """The seats that may enter the result aloud. First comes who put the share up, else the opener: an entry by the
-    host
-    that names no seat is theirs."""
+    host that names no seat is theirs."""
     in_charge = (auction.offerer, auction.seller, auction.opener)
     first = tuple(seat for seat in in_charge if seat is not None)
     rest = tuple(seat for seat in auction.still_in if seat not in first)

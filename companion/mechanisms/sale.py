@@ -11,8 +11,7 @@ from companion.words.values import Money, Seat
 
 def sold(minutes: Minutes[S], auction: Auction) -> bool:
     """Settle an auction that is over: the highest bidder pays and gets the share; where nobody has bid it stays where
-    it
-    was. Returns whether it was sold.
+    it was. Returns whether it was sold.
 
     :raises RuleError: see `hand_over`.
     """

@@ -26,8 +26,7 @@ def each_share(
     dividend: Callable[[T, Railroad], Money | None], railroads: Iterable[Railroad]
 ) -> Callable[[T, Seat], int]:
     """The `Pays` of a game in which all shares of a railroad are paid alike. dividend: of one share; railroads: those
-    that
-    pay."""
+    that pay."""
     order = tuple(railroads)
     return lambda state, seat: sum(
         number * (dividend(state, railroad) or 0) for railroad, number in state.shares_of(seat, order).items()

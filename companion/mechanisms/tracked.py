@@ -59,8 +59,7 @@ def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
 
 def stock_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:
     """The figures of the bank and of the players, and each railroad's treasury, cubes, and unsold shares. laid: how
-    many of
-    its cubes lie on the board for sure."""
+    many of its cubes lie on the board for sure."""
     yield from bank_and_seat_figures(state, laid)
     for r in laid:
         account, what = railroad_account(r), cubes(r)
@@ -174,9 +173,8 @@ def event_figure(
     *,
     listed: bool = True,
 ) -> Figure[G]:
-    """A figure for something that the rules let happen: yes lets it happen, no undoes it, and what is so already stays
-    so.
-    said: that it has not, and that it has, where the rules do not say so themselves."""
+    """A figure for something that the rules let happen: yes lets it happen, no undoes it, and what is so already
+    stays so. said: that it has not, and that it has, where the rules do not say so themselves."""
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         if wanted != value:

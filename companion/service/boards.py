@@ -27,8 +27,7 @@ def teach(
     forgets: bool = True,
 ) -> None:
     """Teach facts, given in the form of `facts`; the newer wins, and the older goes into the history. A row that is
-    null, or
-    in a list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
+    null, or in a list says `forget`, is forgotten as far as it was taught; what the rulebook prints stays.
 
     code: of the table whose host teaches, which the admin can take back; empty: the admin does. forgets: does a row
     that is null mean that? Not in a file, where it is a name of which nothing else is known.

@@ -20,8 +20,7 @@ from companion.words.text import say
 
 def check_may_copy(live: Live, viewer: Viewer) -> None:
     """Check that this viewer may copy the table: the host may, a seat where the table says so, and everybody once the
-    game
-    is over.
+    game is over.
 
     :raises RuleError: `host-only`.
     """

@@ -68,9 +68,8 @@ COMMON_OPTIONS = (
         help="After each move the app says which notes to hand over.",
     ),
 )
-"""The options every game has; they may be changed while the game goes on, except where a game has an option of its own
-by
-that name, on which its rules depend."""
+"""The options every game has; they may be changed while the game goes on, except where a game has an option of its
+own by that name, on which its rules depend."""
 
 
 def common_options(rules: Rules[Position]) -> tuple[Option, ...]:

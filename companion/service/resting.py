@@ -25,8 +25,7 @@ class Resting:
 
     def asked_for(self, live: Live) -> None:
         """Note that this table is wanted. The awake one that nobody has asked for longest may rest then, and one that
-        has rested
-        long enough is let go."""
+        has rested long enough is let go."""
         self._rests.pop(live.code, None)
         self._awake[live.code] = live
         try:

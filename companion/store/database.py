@@ -216,8 +216,7 @@ class Database:
 
     def _committed(self, batch: list[Ticket[Any]]) -> bool:
         """Carry out some writes in one transaction. Returns False if nothing was written for a reason that may be one
-        write's
-        alone: then each is to be written by itself, lest it take the others down with it."""
+        write's alone: then each is to be written by itself, lest it take the others down with it."""
         try:
             with self._faults():
                 self._transact_again(batch)
@@ -236,8 +235,7 @@ class Database:
 
     def _transact_again(self, batch: list[Ticket[Any]]) -> None:
         """Carry out all of the writes, or none. Where the connection was cut before the commit, or the database has
-        undone the
-        transaction, nothing of it is there, and it is tried once more."""
+        undone the transaction, nothing of it is there, and it is tried once more."""
         for tries_left in (1, 0):
             if self._writing is None:
                 self._writing = self._engine.connect().execution_options(writes=True)

@@ -170,9 +170,8 @@ class Postgresql:
             _check_rights(connection)
 
     def upgrade(self, run: Callable[[Connection], None]) -> int | None:
-        """Bring it to today's layout, in one transaction and by one process alone. Returns the version it had; None: it
-        has
-        today's, or nothing is laid out. run: brings an open transaction's database there.
+        """Bring it to today's layout, in one transaction and by one process alone. Returns the version it had; None:
+        it has today's, or nothing is laid out. run: brings an open transaction's database there.
 
         :raises StoreUnavailableError: it is as it was.
         """

@@ -146,8 +146,7 @@ class SharedStore(SqlStore):
 
     def delete(self, code: str) -> None:
         """Delete a table and all that belongs to it. This takes its pulse first, as every write does: so a phone that
-        comes or
-        goes just now and this deletion cannot each wait for what the other has."""
+        comes or goes just now and this deletion cannot each wait for what the other has."""
 
         def job(c: Connection) -> None:
             pulses.hold(c, code)

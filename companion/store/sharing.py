@@ -80,8 +80,7 @@ class Sharing(Protocol):
 
     def beat(self, seconds: float) -> bool:
         """Note that this process goes on for at least so many seconds. False: it was taken for gone, so it has to say
-        again who
-        listens here."""
+        again who listens here."""
 
     def bury(self, clock: Callable[[], float]) -> list[str]:
         """Forget processes that were not heard of in time, and who listened there; returns the codes of their tables.

@@ -28,8 +28,7 @@ Draw = Callable[[str, int, tuple[int, ...]], tuple[int, ...]]
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A move that may be made, and what it does; nothing is recorded yet. In a dry run dice are not drawn: in `body`
-    they are
-    None."""
+    they are None."""
 
     body: dict[str, object]
     state: Position

@@ -31,7 +31,7 @@ def correction(rules: Rules[S], state: S, move: Correct, *, new: bool) -> Correc
     :raises RuleError: `invalid` for an account or a commodity that does not exist here, for a holder that cannot have
         some of it, and for a number that a figure cannot be.
     """
-    accounts = _accounts(rules, state)
+    accounts = _accounts(rules, state) if move.postings else set()  # a view is what costs
     # the bank has money to give also when nobody holds any
     commodities = {MONEY} | {what for _, what in state.ledger.holdings}
     postings = []

@@ -76,11 +76,9 @@ def begin_here(rules: Rules[S], laid_out: S, move: BeginHere, *, new: bool) -> P
 
 
 def so_far(rules: Rules[S], laid_out: S, move: BeginHere) -> tuple[S, dict[str, Text]]:
-    """The table as far as the host has entered it, maybe too little for a turn to begin; and what is wrong with it, by
-    the
-    place in the move. A figure that is wrong whatever the others are, such as a name that is almost a known one, is
-    left
-    out meanwhile.
+    """The table as far as the host has entered it, maybe too little for a turn to begin; and what is wrong with it,
+    by the place in the move. A figure that is wrong whatever the others are, such as a name that is almost a known
+    one, is left out meanwhile.
 
     :raises RuleError: `invalid` where too much of it cannot be.
     """
@@ -144,9 +142,8 @@ def _said(given: _Given, words: str) -> Text:
 def _set_all(
     rules: Rules[S], state: S, given: Sequence[_Given], stage: int, format: int
 ) -> tuple[S, tuple[_Given, ...]]:
-    """Set the figures of a stage, those included that exist only once others are set, such as the cities of a railroad
-    that
-    has just got its colour. Returns the state, and the figures that are left.
+    """Set the figures of a stage, those included that exist only once others are set, such as the cities of a
+    railroad that has just got its colour. Returns the state, and the figures that are left.
 
     :raises RuleError: `invalid`.
     """

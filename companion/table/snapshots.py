@@ -39,8 +39,7 @@ class SnapshotError(Exception):
 
 def to_take(table: Table, back: int) -> Node | None:
     """The last state worth a snapshot: one that is in memory and at least `back` lines old, for the last lines are
-    shown as
-    soon as a table is opened, and have to follow from it."""
+    shown as soon as a table is opened, and have to follow from it."""
     heads = table.journal.heads
     standing = islice(table.journal.head.in_force(), back, None)
     # what was played anew since stands in no line as it is, and the beginning is quickly laid out

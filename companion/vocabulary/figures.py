@@ -110,16 +110,20 @@ _TABLES = {TABLE, BANK, BOX}
 
 def find(figures: Iterable[Figure[S]], of: Account, name: str) -> Figure[S] | None:
     """The figure that a row of a correction names, or None; after the dot of a family one of its names must follow. A
-    short
-    name will do where it is clear: `KP` for `shares.KP`."""
-    short = name.removeprefix("share:")
-    own = [figure for figure in figures if figure.of == of or {figure.of, of} <= _TABLES]
-    single = [figure for figure in own if figure.names is None]
-    for figure in single:
-        if figure.name == name:
-            return figure
-    for figure in single:
-        if figure.name.endswith(f".{short}"):
-            return figure
-    families = (figure for figure in own if figure.names is not None)
-    return next((each for each in families if name.startswith(each.name) and name != each.name), None)
+    short name will do where it is clear: `KP` for `shares.KP`. figures: made no further than to the one that is named,
+    where they are made one by one; to list them all is most of what a correction costs."""
+    short = f".{name.removeprefix('share:')}"
+    accounts = _TABLES if of in _TABLES else {of}
+    shortened: Figure[S] | None = None
+    family_of: Figure[S] | None = None
+    for figure in figures:
+        if figure.of not in accounts:
+            continue
+        if figure.names is None:
+            if figure.name == name:
+                return figure
+            if shortened is None and figure.name.endswith(short):
+                shortened = figure
+        elif family_of is None and name.startswith(figure.name) and name != figure.name:
+            family_of = figure
+    return shortened or family_of

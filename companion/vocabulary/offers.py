@@ -20,9 +20,8 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a choice is shown but cannot be taken. Where the code is `not-now`, `not-your-seat` or `host-only`, only this
-    seat
-    cannot take it: the host may."""
+    """Why a choice is shown but cannot be taken. Where the code is `not-now`, `not-your-seat` or `host-only`, only
+    this seat cannot take it: the host may."""
 
     code: Code
     text: Text

@@ -100,8 +100,7 @@ class Play(Generic[S]):
     """Does the companion know whose turn it is? Bots play where it does."""
     boxed: Callable[[object], Mapping[str, object]] | None = None
     """A box that players have described, with what they left out filled in, or a RuleError that names what is not
-    possible;
-    None: every table has the game's box."""
+    possible; None: every table has the game's box."""
     resolved: Callable[[Mapping[str, object], int], Mapping[str, object]] = lambda options, seats: options
     """The options as they stand in the first line, where one depends on another, or on how many play."""
     sealed: Callable[[S], frozenset[str]] = lambda state: frozenset()
@@ -137,8 +136,8 @@ class Corrections(Generic[S]):
     """The host says how it is on the table."""
     in_turn: Callable[[S], S] = lambda state: state
     """The same table at the start of a turn: what comes before the first turn, such as the initial auctions, is over,
-    and
-    what follows from the figures is worked out. Where it is the start of a turn already, only the latter is done."""
+    and what follows from the figures is worked out. Where it is the start of a turn already, only the latter is
+    done."""
     lacking: Callable[[S], tuple[Text, ...]] = lambda state: ()
     """What is still missing before a turn can begin."""
 
