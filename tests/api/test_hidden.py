@@ -64,7 +64,7 @@ def test_neither_settlement_nor_charts_nor_export(party: Party) -> None:
     for chart in ("cash", "worth"):
         for key in (None, party.seats[1], party.host):
             assert client.get(f"{party.at}/charts/{chart}.svg", key).was == (409, "not-now")
-    for seat in (1, 2):  # not even one's own: a picture is everybody's
+    for seat in (1, 2):  # not even one's own: anybody can open a picture
         assert client.get(f"{party.at}/charts/seats/{seat}/money.svg", party.seats[1]).was == (409, "not-now")
     assert client.get(f"{party.at}/export", party.host).was == (409, "not-now")
     assert client.get(f"{party.at}/export", party.seats[1]).was == (403, "host-only")
@@ -118,7 +118,7 @@ def test_the_end_shows_all(party: Party) -> None:
 
 
 def told(client: Client, party: Party) -> bool:
-    """Is it among the evenings, of which the laptop sees all?"""
+    """Is the table among the evenings? The laptop sees them all."""
     items = client.get("/evenings?game=union-pacific").json["items"]
     return party.code in {item["code"] for item in items}
 
@@ -176,7 +176,7 @@ def test_the_game_says_how_money_is_written(client: Client) -> None:
 
 
 def test_trying_a_correction_tells_nothing(party: Party) -> None:
-    """What nobody sees a dry run does not tell, nor whether it is enough; a correction that is made is public."""
+    """A dry run reveals nothing that is hidden, not even whether it is enough; a correction that is made is public."""
     tried = [{"set": [{"of": "seat:1", "name": "cash", "value": value}]} for value in (0, 9)]
     tried += [{"postings": [{"from": "seat:1", "to": "bank", "amount": amount}]} for amount in (8, 9)]
     would = [
@@ -202,7 +202,7 @@ def test_trying_a_correction_tells_nothing(party: Party) -> None:
 
 
 def test_a_made_correction_tells_the_difference_alone(party: Party) -> None:
-    """Ed has 8. Nobody learns it: not who takes 9 from him, nor who says that he has 9."""
+    """Ed has 8. Nobody learns that, neither by taking 9 from him nor by saying that he has 9."""
     taken = party.made(0, "correct", postings=[{"from": "seat:1", "to": "bank", "amount": 9}])
     assert taken["entry"]["summary"] == "Correction; $9M from Ed to the bank"
     assert cash(taken["table"]) == [None, None, None]

@@ -48,7 +48,7 @@ def test_what_was_undone_since_is_not_done_again(party: Party) -> None:
 
 
 def test_undo_and_redo_again(party: Party) -> None:
-    """Each call by itself: the key of an undo is no key of a redo, though both bodies are empty."""
+    """Each call by itself: the key of an undo does not count for a redo, though both bodies are empty."""
     party.made(1, "bid", amount=5)
     for call in ("undo", "redo"):
         idempotency_key = some_number()
@@ -76,7 +76,7 @@ def test_keys_are_each_seats_own(party: Party) -> None:
 
 
 def test_only_what_was_done_is_remembered(party: Party) -> None:
-    """Neither a dry run nor a refusal takes the key."""
+    """Neither a dry run nor a refusal uses up the key."""
     idempotency_key = some_number()
     dry = party.client.post(
         f"{party.at}/moves?dry_run=true",

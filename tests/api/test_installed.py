@@ -22,7 +22,7 @@ SLUG = "two-rivers"
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Where another game is installed, and a package that is none."""
+    """A folder where another game is installed, and a package that is no game."""
     found = tmp_path / "site"
     another_game(found, "two_rivers", "Two Rivers")
     installed(found, "broken")
@@ -57,7 +57,7 @@ def begun(client: Client) -> Any:
 def test_it_is_played_as_any_other_and_its_tables_outlive_it(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Once with its package, and once without: then all else goes on, and its tables are kept."""
+    """Once with its package, and once without: then everything else goes on, and its tables are kept."""
     client = server.client()
     names = [each["name"] for each in asked(client, "/games").json["items"]]
     assert names == [*(rules.box.name for rules in GAMES[:-1]), "Two Rivers", GAMES[-1].box.name]
@@ -100,7 +100,7 @@ def test_a_game_without_calculators_says_so() -> None:
 
 @thorough
 def test_its_contract_has_it_too(server: Server) -> None:
-    """As does the page that shows the contract."""
+    """So does the page that shows the contract."""
     client = server.client()
     contract = yaml.safe_load(client.exchange("GET", "/openapi.yaml", None, {}).body)
     assert "TwoRiversTable" in contract["components"]["schemas"]

@@ -1,4 +1,5 @@
-"""Six digits in place of the QR: right ones give its key, wrong ones are few, and too many change them."""
+"""Six digits instead of the QR: the right ones give its key, few wrong ones are allowed, and too many change the
+digits."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def test_whoever_is_in_sees_it_and_nobody_else(party: Party, client: Client) -> 
 
 
 def test_wrong_ones_change_it(party: Party, client: Client) -> None:
-    """Every screen that shows it hears of that."""
+    """Every screen that shows them hears of it."""
     first, version = pin(party), party.document(party.host)["version"]
     for _ in range(MOST_WRONG):
         assert pin(party) == first

@@ -1,4 +1,4 @@
-"""Every command with every kind of key: who may, who may not, and that nothing happens to those who may not."""
+"""Every command with every kind of key: who may, who may not, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def _begun(client: Client, another_host: str) -> tuple[Party, list[str | None]]:
     "command", COMMANDS, ids=lambda c: f"{c[0]} {c[1]} {'' if c[2] is None else list(c[2])}"
 )
 def test_who_may(command: tuple[Any, ...], client: Client, another_host: str) -> None:
-    """Who is refused has changed nothing: the next one asks at the same table. Who has changed something leaves
-    the next one a new table."""
+    """Whoever is refused changes nothing, so the next one asks at the same table; after a change the next one gets a
+    new table."""
     method, path, body, answers = command
     fresh = True
     for who, answer in enumerate(answers):
@@ -114,7 +114,7 @@ def test_who_may(command: tuple[Any, ...], client: Client, another_host: str) ->
     "header", ["", "Bearer", "Bearer ", "Basic eA==", "bearer", "Token x", "Bearer \xe9"]
 )
 def test_headers_that_hold_no_key(header: str, party: Party, client: Client) -> None:
-    """Reading with a broken key is refused too: the phone must learn that its key is no good."""
+    """Even reading with a broken key is refused: the phone must learn that its key is no good."""
     found = client.get(party.at, Authorization=header.encode("latin-1").decode("latin-1"))
     assert found.was == UNKNOWN
 
@@ -141,7 +141,8 @@ def learn(facts: Any) -> Any:
 
 
 def test_nor_is_a_key_that_nobody_has_shown(party: Party, client: Client) -> None:
-    """In an address or a body, with another key in the header or none at all, and cut short or in capitals too."""
+    """Whether in an address or a body, with another key in the header or none, and also if it is cut short or in
+    capitals."""
     for key in (party.host, party.join, party.seats[2]):
         for method, path, body, by in (
             ("GET", f"/tables/{key}", None, None),
@@ -180,7 +181,7 @@ def test_nor_is_a_key_that_nobody_has_shown(party: Party, client: Client) -> Non
 
 
 def test_long_words_are_no_keys(party: Party, client: Client) -> None:
-    """What a player has typed is named to them, however long; an option, a game and a city of ours too."""
+    """What a player has typed is repeated to them, however long; so are our options, games and cities."""
     for name in ("prairie-railway", "Kraehwinkel-Hinterwaldhausen-am-Berge", "no_such_option_of_this_game"):
         found = client.call("PATCH", party.at, {name: 1}, party.host)
         assert name in found.json["errors"], found.body
@@ -240,7 +241,7 @@ def test_admin_is_who_sits_at_the_machine_or_has_the_key(
 
 
 def test_a_forwarding_header_alone_changes_nothing(client: Client) -> None:
-    """Without --behind-proxy nobody is believed to be somebody else."""
+    """Without --behind-proxy no header makes anybody somebody else."""
     assert client.get("/tables", X_Forwarded_For="203.0.113.9").status == 200
 
 
@@ -255,7 +256,7 @@ def test_a_page_from_elsewhere_has_no_rights_of_this_machine(
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "anything"])
 def test_nor_where_the_browser_says_so_in_another_way(site: str, party: Party, client: Client) -> None:
-    """A form or a picture of another site is sent without an Origin."""
+    """Forms and pictures of another site are requested without an Origin."""
     assert client.post(f"{party.at}/host", Sec_Fetch_Site=site).was == NEEDED
     assert client.get("/tables", Sec_Fetch_Site=site).was == NEEDED
     origin = f"http://127.0.0.1:{client.port}"
@@ -285,7 +286,7 @@ def test_the_page_itself_has_them(party: Party, client: Client) -> None:
 
 
 def test_keys_that_are_nobodys(proxied: Server) -> None:
-    """Sixty guesses a minute from one address; and whoever has a right key there is served all the same."""
+    """Sixty guesses a minute from one address; whoever has a right key there is still served."""
     afar = proxied.client()
     party = new_party(afar)
     guesser: dict[str, Any] = {"X_Forwarded_For": "203.0.113.7"}
@@ -327,7 +328,7 @@ def test_rates(proxied: Server) -> None:
 
 
 def test_few_digits_a_minute(proxied: Server) -> None:
-    """From one address, right or wrong: the sixth is too many."""
+    """From one address, right or wrong: the sixth try is too many."""
     client = proxied.client()
     party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
     pin = party.document(party.host)["join_pin"]
@@ -338,7 +339,7 @@ def test_few_digits_a_minute(proxied: Server) -> None:
 
 
 def test_rolls_without_a_table_are_counted(proxied: Server) -> None:
-    """What is committed to, and ids that are guessed; whoever only rolls is not."""
+    """Commitments and guessed ids are counted; a mere roll is not."""
     afar = proxied.client()
     growth, sent = "/tools/prairie-railroads/growth", {"commit": True}
     statuses = [afar.post(growth, sent, X_Forwarded_For="203.0.113.41").status for _ in range(35)]

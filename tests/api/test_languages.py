@@ -22,7 +22,7 @@ NEVER_GERMAN = re.compile(
     r"(the|of|and|to|for|with|is|has|have|shares?|your?|not|from|at|least|most|links?|cubes?|money|bids|passes|plays"
     r"|takes|pays|gets|by|on|its|are|this|that)"
 )
-"""Words that no German sentence here has, and that hardly an English one is without."""
+"""Words that no German sentence here contains, and hardly any English one lacks."""
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_the_table_in_two_languages(party: Party, client: Client) -> None:
     }
     assert (english.headers["content-language"], german.headers["content-language"]) == ("en", "de")
     assert "Accept-Language" in english.headers["vary"]
-    # What is no word is the same.
+    # What is not words is the same.
     assert english.json["seats"] == german.json["seats"]
     assert english.json["auction"] == german.json["auction"]
 
 
 def test_what_is_asked_for_is_asked_in_words(client: Client) -> None:
-    """A hex's kinds stand on chips: words as well, while their values stay what is sent."""
+    """The kinds of a hex are words on chips, too, while the values that are sent stay the same."""
     party = new_party(client, game="texas-pacific")
     for winner in (1, 2, 3, 1):
         party.made(0, "auction_result", winner=winner, amount=10)
@@ -115,7 +115,7 @@ def test_two_streams_hear_the_same_move_in_their_own_language(party: Party, serv
 
 
 def test_undone_and_renamed(party: Party, client: Client) -> None:
-    """What is kept of the last entries is kept for each language, and let go in each."""
+    """The last entries are kept for each language, and dropped for each."""
     party.made(1, "bid", amount=3)
     for headers in ({}, GERMAN):
         client.get(party.at, **headers)
@@ -208,7 +208,7 @@ SPOKEN = {
     ),
     *("empty", "tie_break", "settles", "lacks"),
 }
-"""Members in which something is said."""
+"""Members that hold sentences."""
 
 
 def _said(document: Any) -> Iterator[str]:
@@ -224,7 +224,7 @@ def _said(document: Any) -> Iterator[str]:
 
 
 class German(HttpPlayer):
-    """A host who reads German: after every move nothing is left of the English."""
+    """A host who reads German: after every move no English is left."""
 
     said: set[str]
 

@@ -78,7 +78,7 @@ def test_refusals(party: Party, client: Client) -> None:
 
 
 def test_the_seller_may_not(party: Party) -> None:
-    """Offer Stock: who sells a share of their own may not bid."""
+    """Offer Stock: whoever sells a share of their own may not bid."""
     begun(party)
     party.made(3, "play_card", card="OS", source="hand")
     own_share = next(r for r, n in party.document()["seats"][2]["shares"].items() if n)
@@ -154,7 +154,7 @@ def test_aloud(party: Party) -> None:
 
 
 def test_who_cannot_bid_any_more(party: Party) -> None:
-    """With $80 each, 80 is the end of it: the others are passed within the move, and the table says why."""
+    """With $80 each, a bid of 80 ends it: the others are passed within the move, and the table says why."""
     figures = [{"of": "seat:3", "name": "cash", "value": 9}]
     party.made(0, "correct", set=figures)
     limit(party, 2, 30)

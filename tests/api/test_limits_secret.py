@@ -14,7 +14,7 @@ from tests.server import Client, Party, Reply, Server, new_party, times
 
 
 def everything(party: Party, key: str | None) -> Any:
-    """All that a viewer can read, with its ETags; nothing of it may depend on somebody else's limit."""
+    """All that a viewer can read, with its ETags; none of it may depend on somebody else's limit."""
     found = []
     paths = ("", "/moves", "/settlement", "/dice", "/export", "/qr.svg")
     for path in paths:
@@ -88,7 +88,7 @@ def test_a_dry_run_lets_no_limit_act(party: Party) -> None:
 
 
 def test_it_goes_with_the_phone(party: Party, client: Client) -> None:
-    """Who takes over a seat, the host too, does not find its limit there; nor does it come back with the key."""
+    """Whoever takes over a seat, even the host, does not find its limit there; nor does it come back with the key."""
     limit(party, 2, 30)
     old = party.seats[2]
     client.post(f"{party.at}/seats/2/release", None, party.host)
@@ -122,7 +122,7 @@ def test_an_export_holds_the_bids_and_not_the_limit(party: Party, client: Client
 
 
 def test_set_at_the_moment_of_a_bid(server: Server) -> None:
-    """Whichever comes first: the limit bids what must be bid after it, once, or is told that it is too low."""
+    """Whichever comes first: the limit then bids what is needed, once, or is told that it is too low."""
     for _ in range(times(200)):
         party = new_party(server.client())
         gate = threading.Barrier(3)

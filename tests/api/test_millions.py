@@ -1,4 +1,4 @@
-"""A game that counts millions: charts and refusals write its money so, as the pages do."""
+"""A game that counts in millions: charts and refusals write its money as the pages do."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ WHOLE = (
 
 
 class OnePhone(HttpPlayer):
-    """Whatever a seat does is sent with the key of seat 1, which is the only one that anybody has."""
+    """Whatever a seat does is sent with the key of seat 1, the only key there is."""
 
     def begin(self, setup: Mapping[str, Any]) -> None:
         super().begin({**setup, "claim": False, "options": {**setup["options"], "act_for": "anyone"}})
@@ -84,7 +84,7 @@ def test_what_it_may_not(client: Client) -> None:
 
 
 def test_what_is_sealed_and_hidden_stays_so(client: Client) -> None:
-    """The phone has entered what Dave chose, and is told it no more than anybody else; so it is with his money."""
+    """The phone has entered what Dave chose, but is told it no more than anybody else; the same goes for his money."""
     party = one_phone(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
     party.made(1, "reveal", company="WW")
     entered = for_seat(party, 2, "reveal", company="MS").json
@@ -96,7 +96,7 @@ def test_what_is_sealed_and_hidden_stays_so(client: Client) -> None:
 
 
 def test_a_limit_is_nobody_elses(client: Client) -> None:
-    """Each seat has its own secret still, and the one phone has that of its seat."""
+    """Each seat still has its own secret, and the one phone has that of its own seat."""
     party = one_phone(client)
     dave = party.claim(2)
     assert client.call("PUT", f"{party.at}/auction/limit", {"amount": 12}, dave).status == 200
@@ -104,7 +104,7 @@ def test_a_limit_is_nobody_elses(client: Client) -> None:
 
 
 def test_it_may_be_chosen_while_the_game_goes_on(client: Client) -> None:
-    """Pete's phone is flat: from now on Ed's bids for him."""
+    """The battery of Pete's phone is empty: from now on Ed's phone bids for him."""
     party = begun(new_party(client))
     refused = for_seat(party, 3, "play_card", card="PD", source="hand")
     assert refused.was == (403, "not-your-seat")

@@ -1,4 +1,4 @@
-"""What is looked at first: when several things are wrong at once, the contract says which one is named.
+"""What is checked first: when several things are wrong at once, the contract says which one is named.
 
 401, 403, 404, 409 `table-finished`, idempotency, 409 `stale-revision`, 409 `not-now`, 422 `invalid`,
 `facts-needed`, `insufficient-funds`, `rule`.
@@ -169,7 +169,7 @@ def test_a_yes_or_no_is_one(value: str, party: Party, client: Client) -> None:
 
 
 def test_nothing_is_kept_on_the_way(party: Party, client: Client) -> None:
-    """Some answers hold a key, and what is told of a table is old a move later."""
+    """Some answers hold a key, and whatever is said of a table is out of date after the next move."""
     party.made(1, "bid", amount=1)
     for path in ("/moves", "/settlement", "/dice", "/figures", "/export", "/packing", "/moves/2/offers"):
         found = client.get(party.at + path, party.host)
@@ -216,7 +216,7 @@ def test_methods(party: Party, client: Client) -> None:
 
 
 def test_an_import_is_no_table(party: Party, client: Client) -> None:
-    """`import` is no table's code: what can be done at that address is to import, and nothing else."""
+    """`import` is no table's code: at that address one can import, and nothing else."""
     for method in ("GET", "PUT", "PATCH", "DELETE"):
         for path in ("/tables/import", "/tables/import/"):
             wrong = client.call(method, path, key=party.host)

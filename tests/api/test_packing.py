@@ -1,4 +1,4 @@
-"""Packing up over HTTP: read by all, written by whoever has a key, and no phone is stale for it."""
+"""Packing up over HTTP: everybody reads, whoever has a key writes, and no phone becomes stale by it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_it_is_said_in_the_reader_s_language(party: Party) -> None:
 
 
 def lines(party: Party, key: str | None = None, **headers: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """What there is to check: by section, and by the name of a figure or the words of a label."""
+    """What there is to check, by section and by the name of a figure or the words of a label."""
     sections = party.client.get(f"{party.at}/packing", key, **headers).json["sections"]
     return {
         (section["name"], line.get("name") or line["label"].get("text")): line
@@ -57,7 +57,7 @@ def lines(party: Party, key: str | None = None, **headers: str) -> dict[tuple[st
 
 
 def test_the_position_to_check_is_composed_here(party: Party) -> None:
-    """Whatever reads it need not know which panel repeats what; a correction finds its figure."""
+    """A page need not know which panel repeats what; a correction finds its figure."""
     begun(party)
     found = lines(party)
     assert found["seat:1", "cash"] == {

@@ -1,4 +1,5 @@
-"""Paper money beside the companion, over HTTP: which notes hands give, and that it may begin and end at any time."""
+"""Paper money beside the companion, over HTTP: which notes are handed over, and that it can begin and end at any
+time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patches of the stream: what they are made of, when none is sent, and that none holds what is another's."""
+"""Patches of the stream: what they are made of, when none is sent, and that none holds what only others may see."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def all_of(indoors: Indoors, party: Party) -> list[Listener]:
 
 
 def pieces(document: dict[str, Any]) -> Pieces:
-    """Lists item by item, as offers and entries are kept; all else in one piece."""
+    """Lists item by item, as offers and entries are kept; everything else in one piece."""
     return {
         name: tuple(map(orjson.dumps, value)) if isinstance(value, list) else orjson.dumps(value)
         for name, value in document.items()
@@ -53,7 +53,7 @@ def pieces(document: dict[str, Any]) -> Pieces:
 
 
 def patch(old: dict[str, Any], new: dict[str, Any]) -> list[Any]:
-    """What makes the one of the other; it does."""
+    """The patch that turns the one into the other, after checking that it does."""
     found = [json.loads(item) for item in operations(pieces(old), pieces(new))]
     assert json.dumps(patched(old, found), sort_keys=True) == json.dumps(new, sort_keys=True)
     return found
@@ -148,7 +148,7 @@ def test_who_does_not_ask_gets_what_was_always_sent(indoors: Indoors, room: Part
 
 
 def test_whatever_is_done(indoors: Indoors, room: Party) -> None:
-    """Bids, undo, redo, other names, a seat freed, a phone that asks for it: all of it comes as patches."""
+    """Bids, undo, redo, new names, a seat that is freed, a phone that asks for it: all of it comes as patches."""
     listeners = all_of(indoors, room)
 
     def done(method: str, path: str, body: Any, key: str) -> None:
@@ -173,7 +173,7 @@ def test_whatever_is_done(indoors: Indoors, room: Party) -> None:
 
 
 def test_a_limit_is_told_to_its_own_phone_alone(indoors: Indoors, room: Party) -> None:
-    """A patch since the very version that it leads to: no version rises, or the others would learn of it."""
+    """The patch leads from a version to the same version: if it rose, the others would learn of it."""
     room.made(1, "bid", amount=1)
     listeners = all_of(indoors, room)
     mine = next(one for one in listeners if one.viewer.seat == 3)
@@ -208,7 +208,7 @@ def test_who_comes_back_gets_the_table_whatever_was_missed(indoors: Indoors, roo
 
 
 def test_what_is_sent_at_a_table_at_rest_is_held_once(indoors: Indoors, room: Party) -> None:
-    """At a table at rest nothing is kept of what was rendered; ten thousand streams must not hold a copy each."""
+    """Nothing that was rendered is kept for a table at rest; ten thousand streams must not hold a copy each."""
     listeners = []
     for key in (room.seats[2], room.seats[1], room.seats[1]):
         indoors.service.live(room.code).rest()
@@ -226,7 +226,7 @@ def test_what_is_sent_at_a_table_at_rest_is_held_once(indoors: Indoors, room: Pa
 
 
 def test_a_patch_that_is_as_long_as_the_table_is_none(indoors: Indoors, room: Party) -> None:
-    """Nothing of what was is left: the whole table says it shorter."""
+    """If everything has changed, the whole table is shorter."""
     one = indoors.listen(room, None, query="?patches=true")
     assert one.sent is not None
     other = dict.fromkeys(one.sent.shared, b'"other"')
@@ -237,7 +237,8 @@ def test_a_patch_that_is_as_long_as_the_table_is_none(indoors: Indoors, room: Pa
 
 
 def test_no_patch_holds_what_is_another_s(indoors: Indoors) -> None:
-    """Money is hidden and companies are sealed: what each phone is sent, to the last byte, says its own alone."""
+    """Money is hidden and companies are sealed: what each phone is sent, to the last byte, tells only what is its
+    own."""
     party = new_party(indoors, game="union-pacific", rulings={"cash_visibility": "hidden"})
     listeners = all_of(indoors, party)
     companies = ("WW", "MS", "DM")

@@ -131,11 +131,11 @@ READ_OUT: Mapping[str, tuple[Callable[..., Raw], ...]] = {
     "gulf-mobile-ohio": (_gulf,),
     UNION: (_union, partial(_union, due=2)),
 }
-"""What a table reads out when the game is over, from what there is to read."""
+"""What a table reads out when the game is over, taken from its state."""
 OWING = "cash-hidden-corrected"
 """The host takes more from Ed than he has; nobody counts that on a table."""
 ENDED = {PRAIRIE: 8, SOUTHERN: 2, TEXAS: 6, "gulf-mobile-ohio": 3, UNION: 15}
-"""Evenings that come to their end, at least."""
+"""At least so many evenings come to their end."""
 
 
 def asked(slug: str, raw: Raw) -> Any:
@@ -228,8 +228,8 @@ def test_the_five_places_come_from_the_atlas() -> None:
 
 
 def test_two_players_and_the_imaginary_third(client: Client) -> None:
-    """The last is the 3rd dividend. WW is worth 2: Ed 1 share, the third 2: it gets 2, Ed 1. Of two at once the third
-    takes part in the last alone: in the first of them Ed is the only one, and gets 2 + 1."""
+    """The last is the 3rd dividend. WW is worth 2: Ed 1 share, the third 2: it gets 2, Ed 1. If two come at once, the
+    third player takes part only in the last: in the first of them Ed is the only one, and gets 2 + 1."""
     players: list[Raw] = [
         {"name": "Ed", "cash": 5, "shares": {"WW": 1}},
         {"name": "Dave", "cash": 9},

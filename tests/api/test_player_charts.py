@@ -9,7 +9,7 @@ from tests.server import Client, Party, new_party
 
 
 def told(party: Party, seat: int, query: str = "") -> dict[str, tuple[int, int, int]]:
-    """Of each line: its first, its last and its highest figure, as the picture's description says them."""
+    """The first, the last and the highest figure of each line, as the picture's description says."""
     found = party.client.get(f"{party.at}/charts/seats/{seat}/money.svg{query}")
     assert found.status == 200, found.body
     words = re.findall(r"(\w+): from \$(\d+)M? to \$(\d+)M?, at most \$(\d+)M?", found.body.decode())

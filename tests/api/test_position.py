@@ -126,7 +126,7 @@ def test_what_can_be_said_grows_with_what_is_said(client: Client, rules: Any) ->
 
 
 def test_what_is_chosen_for_the_table_counts_while_its_position_is_said(client: Client) -> None:
-    """A box is another one, so are its figures; and who opens, where nobody says whose turn it is."""
+    """Another box has other figures; and the opener is to act unless somebody says whose turn it is."""
     there = client.post("/games/bank/figures", {"players": NAMES, "options": {"box": "texas-pacific"}}).json
     assert "railroad:KATY" in {each["of"] for each in there["figures"]}
     third = client.post(f"/games/{PRAIRIE}/figures", {"players": NAMES, "options": {"first_bidder": 3}}).json
@@ -138,7 +138,7 @@ def test_what_is_chosen_for_the_table_counts_while_its_position_is_said(client: 
 
 
 def test_what_cannot_be_is_told_beside_all_the_figures(client: Client) -> None:
-    """A name that is almost a known one, twice; what is right beside it counts, and pencil goes on."""
+    """A name that is almost a known one, twice; what is right counts, and what follows is still pencilled in."""
     links = ("Leavenworth-Lawrence", "Lawrance-Topeka", "Leavenwort-Salina")
     said = [{"of": "railroad:KP", "name": f"segment.{link}", "value": 1} for link in links]
     found = client.post(
@@ -166,7 +166,7 @@ def test_only_the_host_says_it(client: Client, party: Party) -> None:
 
 
 def test_what_is_sealed_at_the_beginning_is_open_by_then(client: Client) -> None:
-    """In Union Pacific the first shares are laid down in secret; who comes to it later sees them all."""
+    """In Union Pacific the first shares are chosen in secret; a table that begins later sees them all."""
     given = [
         {"of": "table", "name": "dividends_paid", "value": 1},
         {"of": "bank", "name": "balance", "value": 707},

@@ -1,4 +1,4 @@
-"""Private notes: one seat's own, kept with its key, told to nobody else, in nothing that is shown or saved."""
+"""Private notes: one seat's own, kept with its key, told to nobody else, and in nothing that is shown or exported."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_what_is_written_is_there_again(party: Party) -> None:
 
 
 def test_nobody_else_may(party: Party) -> None:
-    """Neither the host nor another seat, and each has its own."""
+    """Neither the host nor another seat may, and each seat has its own."""
     write(party, 2, SECRET, party.seats[2])
     write(party, 1, "mine", party.seats[1])
     refused = (403, "not-your-seat")
@@ -175,7 +175,7 @@ def test_gone_with_the_key(party: Party, change: Any) -> None:
 
 
 def test_other_changes_leave_them(party: Party) -> None:
-    """A claim that is repeated, another name, another colour, a new QR, a code for another phone that nobody uses."""
+    """A repeated claim, another name or colour, a new QR, a code for another phone that nobody uses."""
     write(party, 2, SECRET, party.seats[2])
     party.claim(2, party.seats[2])
     change = {"seats": [{"seat": 2, "name": "David", "colour": "#123456"}], "new_join": True}

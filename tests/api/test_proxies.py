@@ -1,4 +1,4 @@
-"""The proxies of docs/hosting.md, as they stand there, before a companion: `make test-full` runs them."""
+"""The proxies of docs/hosting.md, as configured there, in front of a companion: `make test-full` runs them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def whole(folder: Path, server: str) -> list[str]:
         f"{what}_temp_path {folder}/{what};\n"
         for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    who = f"user {getpass.getuser()};\n" if by_root() else ""  # else its workers may not write there
+    who = f"user {getpass.getuser()};\n" if by_root() else ""  # otherwise its workers may not write there
     begins = f"{who}daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
     (folder / "nginx.conf").write_text(f"{begins}http {{\naccess_log off;\n{places}{server}}}\n", "utf-8")
     return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
@@ -112,7 +112,8 @@ def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Se
 
 
 def test_a_table_through_it(proxied: tuple[Server, int], tmp_path: Path) -> None:
-    """Moves are heard of while the stream is open, the largest body comes in, and nobody is the admin by being here."""
+    """Moves arrive while the stream is open, the largest body gets through, and nobody is the admin just for being on
+    this machine."""
     server, port = proxied
     outside = f"https://localhost:{port}"
     asking = requests.Session()
@@ -162,7 +163,7 @@ def routed(tmp_path: Path, postgres: Postgres | Elsewhere) -> Iterator[tuple[Sev
 
 
 def bid(party: Party, amount: int) -> None:
-    """By whose turn it is, sent again where the line is cut, as phones do."""
+    """A bid by whoever is to act, sent again if the connection is cut, as phones do."""
     while True:
         try:
             made = party.move((amount - 1) % 3 + 1, "bid", f"bid-{amount}", amount=amount)
@@ -217,4 +218,4 @@ def _is_asked(several: Several, parties: list[Party], before: int) -> bool:
 class Through(Client):
     """A phone that calls through the proxy."""
 
-    described = False  # what the proxy itself answers stands in no contract
+    described = False  # no contract covers what the proxy itself answers

@@ -29,7 +29,7 @@ SIZES = {
     "an inch of paper, from an old printer": 150,
     "two inches of paper": 600,
 }
-"""Dots of the picture from side to side."""
+"""The width of the picture in dots."""
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -79,7 +79,7 @@ def test_a_terminal_without_block_letters_has_the_address_alone() -> None:
 
 
 def test_the_library_waits_until_a_code_is_wanted() -> None:
-    """It brings more along than a server needs to answer; so does the client, until an evening is to be watched."""
+    """It loads more than a server needs to answer; so does the client, until an evening is to be watched."""
     program = (
         "import sys, api.app, api.start; print({'qrcode', 'requests', 'companion.client'} & set(sys.modules))"
     )

@@ -26,7 +26,7 @@ def test_six_phones_for_one_revision(server: Server) -> None:
 
 @thorough
 def test_six_phones_on_four_processes(tmp_path: Path, postgres: Postgres | Elsewhere) -> None:
-    """The same where each call goes to any of four."""
+    """The same, with each call going to any of four processes."""
     several = Several(tmp_path, postgres.database(), 4)
     try:
         race(several.start())
@@ -66,7 +66,7 @@ def race(server: Server) -> None:
 
 
 def test_six_phones_without_a_revision(server: Server) -> None:
-    """Nobody says what they have seen: each bid is taken or comes too late, and every revision is one line."""
+    """Without a revision each bid is either taken or too late, and every revision is one line."""
     party = new_party(server.client(), ["A", "B", "C", "D", "E"])
     made: list[int] = []
 
@@ -126,7 +126,7 @@ def test_fifty_tables(server: Server) -> None:
 
 
 def one_move(client: Client, party: Party, chance: random.Random) -> Reply:
-    """Something from what the host is offered, or a step back or forth."""
+    """One of the host's offers, or an undo or redo."""
     turn = chance.random()
     if turn < 0.1:
         return client.post(f"{party.at}/undo", None, party.host)

@@ -1,4 +1,4 @@
-"""/docs shows the contract: every call with all that it says of it, every shape, and no link leads nowhere."""
+"""/docs shows the whole contract: every call, every schema, and no link that leads nowhere."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_call_with_all_that_the_contract_says_of_it(client: Client, contra
 
 
 def _examples(call: Any, said: str) -> None:
-    """As people read them; in other lines they are the same."""
+    """The examples as people read them; line breaks do not matter."""
     bodies = [call.get("requestBody", {}), *call["responses"].values()]
     for body in bodies:
         for content in body.get("content", {}).values():

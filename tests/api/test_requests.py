@@ -1,4 +1,4 @@
-"""A seat on a new phone: asked for, answered at the table; and a new QR."""
+"""A seat on a new phone, asked for and answered at the table; and a new QR."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_release_or_a_handover_ends_the_question(party: Party, client: Client)
 
 
 def test_a_new_phone_takes_back_what_the_old_one_did(party: Party) -> None:
-    """The note between them is nobody's move."""
+    """The note in between is nobody's move."""
     party.made(1, "bid", amount=3)
     new = fresh()
     answer(party, ask(party, 1, new).json["id"], True, party.host)
@@ -176,7 +176,7 @@ def test_a_new_phone_takes_back_what_the_old_one_did(party: Party) -> None:
 
 
 def test_yes_and_no_at_the_same_moment(server: Server) -> None:
-    """One answer holds, and everybody is told the same one."""
+    """One answer counts, and everybody is told the same one."""
     for _ in range(times(100)):
         party = new_party(server.client())
         new = fresh()

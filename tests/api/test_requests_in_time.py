@@ -1,4 +1,4 @@
-"""A question for a seat on a new phone: how long it waits, and who may answer it meanwhile."""
+"""Asking for a seat on a new phone: how long a request waits, and who may answer it meanwhile."""
 
 from __future__ import annotations
 

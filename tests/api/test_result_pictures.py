@@ -1,4 +1,4 @@
-"""A picture of the result: who has won with what, once the game is over, also under names that are no letters."""
+"""A picture of the result, once the game is over: who has won, with what, even under names without letters."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_by_hand_arithmetic(client: Client) -> None:
 
 
 def test_rows_in_another_language(client: Client, party: Party) -> None:
-    """What programs look for stays as it is."""
+    """What programs look for is the same in every language."""
     finished(party)
     text = client.get(f"{party.at}/result.csv?language=de").body.decode()
     shown = list(csv.DictReader(io.StringIO(text)))
@@ -194,7 +194,7 @@ def test_the_play_as_bg_stats_takes_it(client: Client) -> None:
 
 
 def test_who_began_where_all_choose_first(client: Client) -> None:
-    """The sealed first investments are everybody's; who began is whose turn came after them."""
+    """Everybody makes the sealed first investments; whoever has the turn after them began."""
     party = over(client, "union-pacific/end-fourth-dividend.evening")  # there Pete is the first player
     began = {player["name"]: player["startPlayer"] for player in result(party)["play"]["players"]}
     assert began == {"Ed": False, "Dave": False, "Pete": True}
@@ -219,7 +219,7 @@ def test_the_qr_is_the_link(client: Client, party: Party) -> None:
 
 @pytest.mark.parametrize("names", [LONG, ["x" * 40] * 6, ["日" * 40] * 6, ["Ed", "Dave"]])
 def test_six_long_names_fit_a_qr(names: list[str]) -> None:
-    """Also where the dialog has it least wide, and on paper."""
+    """Even where the dialog is narrowest, and on paper."""
     document = {
         "code": "ABCDEFGH",
         "started_at": "2026-11-20T19:30:00.000Z",

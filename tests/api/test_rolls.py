@@ -28,7 +28,7 @@ def committed(client: Client, **more: Any) -> Any:
 
 
 def by_hand(seed: str, message: str) -> list[int]:
-    """As docs/api.md says it: of the bytes of the HMAC those from 252 on are passed over."""
+    """A roll as docs/api.md describes it: bytes of the HMAC from 252 on are skipped."""
     drawn = hmac.digest(bytes.fromhex(seed), message.encode(), "sha256")
     return [byte % 6 + 1 for byte in drawn if byte < 252][:2]
 

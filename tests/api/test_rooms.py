@@ -1,4 +1,4 @@
-"""What takes long has threads of its own, and gives way to moves."""
+"""Long work has threads of its own, and gives way to moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Taken:
 def _asked(
     bridge: Bridge, path: str, address: str = "127.0.0.1", heard: Callable[[Any], Any] = lambda message: None
 ) -> Any:
-    """An answer is waited for as the server does. heard: what it says, message by message."""
+    """Wait for an answer as the server does. heard: what it says, message by message."""
     scope = {"path": f"/api/v1/tables/X/{path}", "method": "GET", "query_string": b"", "headers": []}
     scope |= {"server": ("h", 1), "client": (address, 1), "http_version": "1.1", "scheme": "http"}
     return bridge(scope, None, heard)
@@ -70,7 +70,7 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_answer_that_comes_after_the_end_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server has ended while a call was worked on: its thread ends like any other."""
+    """The server ended while a call was being worked on: its thread ends like any other."""
     begun, ended = threading.Event(), threading.Event()
     fell: list[object] = []
     monkeypatch.setattr(threading, "excepthook", fell.append)
@@ -100,7 +100,7 @@ def test_an_answer_that_comes_after_the_end_harms_nobody(monkeypatch: pytest.Mon
 
 
 def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turns at the interpreter are short while a chart is drawn, and as long as before when it is."""
+    """Turns at the interpreter are short while a chart is drawn, and as long as before once it is finished."""
     monkeypatch.setattr(Taken, "kind", None)
     usual = sys.getswitchinterval()
     turns: list[float] = []
@@ -123,7 +123,7 @@ def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_work_is_counted_in_time() -> None:
-    """Ten seconds at once, and a quarter of each second later on; others have theirs."""
+    """Ten seconds at once, and later a quarter of each second; others have their own share."""
     now = [100.0]
     work = Work(10.0, 0.25, lambda: now[0])
     work.done("10.0.0.1", 9.0)
@@ -149,7 +149,7 @@ def test_who_owes_no_work_is_forgotten() -> None:
 
 
 def test_whoever_has_had_much_worked_out_comes_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of charts; not of what is asked for besides, and not at the laptop itself."""
+    """That is, of charts; not of other calls, and not at the laptop itself."""
     monkeypatch.setattr(Taken, "kind", None)
     said: list[tuple[int, Any]] = []
 

@@ -1,4 +1,4 @@
-"""Nobody stops the others: who must go where too many streams are open."""
+"""Nobody stops the others: which stream must end when too many are open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.words.values import Seat
 
 
 class Heard:
-    """A stream that only knows whether it has ended."""
+    """A stream that knows nothing but whether it has ended."""
 
     language = "en"
     sent: Any = None
@@ -22,7 +22,7 @@ class Heard:
     def __init__(
         self, hub: Hub, viewer: Viewer, address: str, code: str = "TABLE", *, lingers: bool = False
     ) -> None:
-        """lingers: it takes its time to go when it has ended."""
+        """lingers: it takes its time to go after it was ended."""
         self.code, self.viewer, self.address, self.hub = code, viewer, address, hub
         self.ended, self.lingers = False, lingers
         hub.add(self)
@@ -76,7 +76,7 @@ def test_an_address_has_its_bounds_but_for_this_machines_own(monkeypatch: pytest
 
 
 def test_who_has_ended_already_makes_no_room_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many come before the first one that had to go is gone: for each of them another one goes."""
+    """Many come before the first one that had to end is gone: for each of them another one ends."""
     monkeypatch.setattr(api.stream, "STREAMS_PER_ADDRESS", 5)
     hub, more = Hub(), 4
     crowd = [Heard(hub, Viewer("reader"), "10.6.6.6", f"T{n}", lingers=True) for n in range(5 + more)]

@@ -16,7 +16,7 @@ from tests.spread import Several
 
 
 def _without_phones(document: Any) -> Any:
-    """Phones come and go while it is looked at."""
+    """Phones come and go while the test looks."""
     seats = [{**seat, "connected": None} for seat in document["seats"]]
     return {**plain(document), "seats": seats}
 
@@ -93,7 +93,7 @@ def test_every_change_in_order(party: Party, server: Server) -> None:
             seen.append((version, document["revision"]))
         versions, revisions = zip(*seen, strict=True)
         assert list(versions) == sorted(set(versions))
-        if not isinstance(server, Several):  # what comes of another process comes together
+        if not isinstance(server, Several):  # what comes from another process may come together
             assert sorted(set(revisions)) == list(range(revisions[0], last + 1)), "none is left out"
         assert document["you"]["role"] == ("reader" if key is None else document["you"]["role"])
     for thread in threads:
@@ -202,7 +202,7 @@ def test_a_restart_ends_streams_and_they_come_back(own_server: Server) -> None:
 
 
 def test_a_phone_that_does_not_read_holds_up_nobody(party: Party, server: Server) -> None:
-    """Its stream is cut off in time; the others go on."""
+    """Its stream is cut off after a while; the others go on."""
     with socket.create_connection(("127.0.0.1", server.port)) as sleeper:
         sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sleeper.sendall(f"GET /api/v1{party.at}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())

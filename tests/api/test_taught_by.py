@@ -46,7 +46,8 @@ def take_back(indoors: Indoors, party: Party) -> Reply:
 
 
 def test_a_table_is_taken_back_with_all_it_said(indoors: Indoors) -> None:
-    """By its new table, its moves and its host on the page; the older value is known again, and all else stays."""
+    """What it said when it was created, in its moves and through its host on the page; the older value is known
+    again, and all else stays."""
     told(indoors, 2)
     before = facts(indoors)
     party = new_party(indoors, options={"teach": True}, facts={"cities": {"Hays": {"income": 1}}})
@@ -106,7 +107,7 @@ def test_who_may_and_who_sees(indoors: Indoors) -> None:
 
 
 def test_lessons_are_bounded(indoors: Indoors, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tables that contradict one another all evening long fill no disk."""
+    """Two tables that contradict one another all evening do not fill the disk."""
     monkeypatch.setattr(lessons, "MOST", 6)
     parties = [new_party(indoors), new_party(indoors)]
     for n in range(20):

@@ -62,7 +62,7 @@ def test_time_at_turn_in_minutes(client: Client) -> None:
 
 
 def test_time_at_turn_after_an_undo(client: Client) -> None:
-    """The picture is another one, though what stands is what stood: Dave has thought longer."""
+    """The picture is a different one, though the lines that count are the same: Dave has thought longer."""
     party = new_party(client)
     party.made(1, "bid", amount=5)
     before = party.client.get(f"{party.at}/charts/turn.svg")

@@ -235,7 +235,7 @@ def test_ties_of_texas_and_pacific(client: Client) -> None:
 
 
 def test_a_tie_of_texas_and_pacific_asks_for_what_decides_it(client: Client) -> None:
-    """A number that was left out is not 0: who has the fewest certificates cannot be told without all of them."""
+    """A number that was left out is not 0: without all of them nobody can tell who has the fewest certificates."""
 
     def asked(*players: dict[str, Any]) -> set[str]:
         refused = client.post(f"/tools/{TEXAS}/settlement", {"players": list(players)})
@@ -260,7 +260,7 @@ def test_a_tie_of_texas_and_pacific_asks_for_what_decides_it(client: Client) -> 
 
 
 def test_behind_the_winner_of_texas_and_pacific_nothing_is_asked(client: Client) -> None:
-    """Ed wins with $41. Of those with $40 one has not told his certificates: they share the second rank."""
+    """Ed wins with $41. One of those with $40 has not given his certificates: they share the second rank."""
     shown, untold = {"cash": 40, "certificates": 9, "ranches": 0}, {"cash": 40}
     found = ask(client, TEXAS, "settlement", players=[shown, untold, {"cash": 41}])
     assert [(player["seat"], player["rank"]) for player in found["players"]] == [(3, 1), (1, 2), (2, 2)]
@@ -349,7 +349,7 @@ def test_the_richest_of_texas_and_pacific_needs_no_line(client: Client) -> None:
 
 
 def test_certificates_of_texas_and_pacific_count_without_incomes(client: Client) -> None:
-    """They decide a tie, though nobody has read out what the railroads earn."""
+    """They decide a tie even if nobody has read out the railroads' incomes."""
     players = [
         {"name": "Ed", "cash": 40, "shares": {"GHH": 2}},
         {"name": "Dave", "cash": 40, "shares": {"SP": 1}},
@@ -374,7 +374,7 @@ def test_a_tie_for_a_dividend_of_union_pacific_is_paid_to_both(client: Client) -
 
 
 def test_shares_of_one_player_alone_are_due_a_dividend_of_union_pacific(client: Client) -> None:
-    """Who has invested nothing keeps nobody from it: 5 for the first place and 2 for the second, both Ed's."""
+    """Players without shares do not matter: 5 for the first place and 2 for the second, both Ed's."""
     players = [{"name": "Ed", "cash": 0, "shares": {"WW": 1}}, {"name": "Dave", "cash": 6}]
     companies = [{"company": "WW", "trains": 4}]
     found = ask(client, UNION, "settlement", players=players, companies=companies)

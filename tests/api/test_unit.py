@@ -1,4 +1,4 @@
-"""The companion as a service of the machine. What systemd would be told is written down by one that does nothing."""
+"""The companion as a service of the machine. A stand-in for systemd writes down what it is told, and does nothing."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_words_that_mean_something_to_systemd(tmp_path: Path) -> None:
 
 
 def test_systemd_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where its own reader is there."""
+    """If its own checker is installed."""
     verify = shutil.which("systemd-analyze")
     if verify is None:
         return

@@ -1,4 +1,4 @@
-"""The walk of a move is the one that docs/architecture.md tells: a move is made, and every call of it looked at."""
+"""A move walks as docs/architecture.md says: one is made, and each of its calls is checked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Call = tuple[str, str]
 
 
 class Phone:
-    """Who looks on, and is told."""
+    """A phone that looks on, and is told."""
 
     code = ""
     language = "en"
@@ -137,7 +137,7 @@ def traced() -> Iterator[list[Call]]:
 
 
 def told() -> list[tuple[Call, set[str]]]:
-    """The stops that are drawn: each with its function, and all files that its words name."""
+    """The stops in the drawing: each with its function, and all files that its words name."""
     text = DRAWN.read_text("utf-8").partition("## The walk of a move")[2].partition("\n## ")[0]
     found = []
     for words in re.findall(r"^\d+\. (.+(?:\n {4}.+)*)", text, re.MULTILINE):

@@ -1,4 +1,4 @@
-"""The wheel, installed where nothing of the checkout can be reached: the same pages as here."""
+"""The wheel, installed where nothing of the checkout can be reached, serves the same pages as here."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @thorough
 def test_whoever_builds_it_gets_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
-    """From the sdist, unpacked at another time, in another place, by another user, comes the wheel of the checkout; and
-    of what was unpacked the same sdist."""
+    """The sdist, unpacked at another time, in another place, by another user, gives the same wheel as the checkout,
+    and the same sdist again."""
     sdist = built("sdist", ROOT, tmp_path)
     with tarfile.open(sdist) as packed:
         packed.extractall(tmp_path / "elsewhere", filter="data")
@@ -78,7 +78,7 @@ def test_what_is_in_it(wheel: Path) -> None:
 
 
 def _installed(wheel: Path, tmp_path: Path) -> Path:
-    """The Python of an environment that has the wheel, and of the checkout nothing."""
+    """The Python of an environment that has the wheel, and nothing of the checkout."""
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True, timeout=60
     )

@@ -1,4 +1,4 @@
-"""What happens beside a call: a key that ends while it waits, another process with a new host key, a chart drawn."""
+"""What happens during a call: its key ends while it waits, another process makes a new host key, a chart is drawn."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_new_host_key_takes_back_nothing_that_a_server_has_written_meanwhile(t
 
 
 def test_a_chart_replays_without_the_tables_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is drawn in a thread of its own, beside the moves. Dave says pass, whom the companion has passed."""
+    """It is drawn in a thread of its own, while moves are made. Dave says pass after the companion has passed him."""
     room = Indoors(tmp_path)
     party = new_party(room)
     for seat, body in ((1, {"type": "bid", "amount": 80}), (2, {"type": "pass"})):
