@@ -1,4 +1,4 @@
-"""What the host does at the log to put an old entry right."""
+"""What the host does in the log to amend an old entry."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def confirm(log: Screen, dialog: Locator) -> None:
 
 
 def everybody_can(log: Screen, dialog: Locator) -> None:
-    """Nothing too small or too wide, and nothing that axe finds."""
+    """Nothing is too small or too wide, and axe finds nothing."""
     assert not too_small(log.page) + violations(log.page)
     assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def leave(log: Screen, dialog: Locator) -> None:
-    """Nothing was amended; and what was refused beforehand is no fault of the page."""
+    """Leave without amending; refusals before that are no fault of the page."""
     if dialog.count():
         log.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -66,7 +66,7 @@ def leave(log: Screen, dialog: Locator) -> None:
 
 
 def change(dialog: Locator, of: str, name: str) -> Locator:
-    """A figure that would differ, old and new."""
+    """A figure that would change, old and new."""
     row = dialog.locator(".affects > li").filter(has=dialog.page.get_by_text(of, exact=True))
     return row.locator(f'[data-figure="{name}"]')
 
@@ -78,7 +78,7 @@ def would(dialog: Locator, of: str, name: str, before: str, after: str) -> None:
 
 
 def place(log: Screen, dialog: Locator, field: str, name: str) -> None:
-    """Another place instead of the one that stands there."""
+    """Choose another place instead of the present one."""
     box = dialog.locator(f"place-field[data-field={field}]").locator("visible=true").first
     change = box.locator(".taken button")
     if change.count():

@@ -26,7 +26,7 @@ MIDDLE = {
     "union-pacific": ("dividend-cases-large", 11),
     "bank": ("prairie-with-the-bank", 6),
 }
-"""Of each game an evening, and after how many moves it is shown."""
+"""An evening of each game, and after how many moves it is shown."""
 
 
 def board_pictures(browser: Browser, client: Client) -> None:

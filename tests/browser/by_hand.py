@@ -17,8 +17,7 @@ from tests.server import Party
 class Fingers:
     """Plays an evening (`tests.evening_reader.Player`) on phones that sit at a table that has begun.
 
-    What must be refused is not tapped in: where a rule forbids something, the pages offer none of it, and that is
-    looked at here.
+    Refused moves are not tapped in: what a rule forbids the pages must not offer, and that is checked here.
     """
 
     party: Party
@@ -28,7 +27,7 @@ class Fingers:
     revision: int = 1
 
     def begin(self, setup: Mapping[str, Any]) -> None:
-        """The table has been made by hand, too."""
+        """Nothing to do: the table was made by hand, too."""
 
     def move(self, seat: int, body: Mapping[str, Any]) -> None:
         screen = self.phones[seat]
@@ -45,7 +44,7 @@ class Fingers:
         raise NotImplementedError(f"{verb} by hand")
 
     def document(self) -> Mapping[str, Any]:
-        """What the first phone is drawn from."""
+        """The document that the first phone shows."""
         screen = self.phones[1]
         screen.until(self.revision)
         return screen.table
@@ -115,7 +114,7 @@ FILL: dict[str, Callable[[Screen, Any, Any], None]] = {
 
 
 def _tell(screen: Screen, facts: Mapping[str, Any]) -> None:
-    """What the table asks of the printed board. What may stay empty and is empty is left so."""
+    """Answer what the table asks about the printed board. What may stay empty stays empty."""
     for city, told in facts.get("cities", {}).items():
         screen.tell(city, told["income"])
     for told in facts.get("growth", {}).values():
@@ -125,6 +124,6 @@ def _tell(screen: Screen, facts: Mapping[str, Any]) -> None:
 
 
 def sees_the_end(screen: Screen, winner: str) -> None:
-    """A phone's way from the last move to who has won."""
+    """A phone goes from the last move to the result."""
     screen.press(screen.page.get_by_role("link", name="See the settlement"))
     expect(screen.page.get_by_role("heading", level=1)).to_have_text(winner, timeout=PATIENCE_MS)

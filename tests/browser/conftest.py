@@ -26,7 +26,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """When a test fails, what every screen showed lies in shots/."""
+    """When a test fails, what every screen showed is kept in shots/."""
     report = yield
     if report.failed and OPEN:
         SHOTS.mkdir(exist_ok=True)

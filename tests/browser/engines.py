@@ -1,4 +1,4 @@
-"""Two more engines at our pages: Firefox over WebDriver BiDi, and the WebKit of Debian over WebDriver.
+"""Two more engines for our pages: Firefox over WebDriver BiDi, and Debian's WebKit over WebDriver.
 
 Each window is a device of its own, which shares nothing with the others. What it is asked to do, it does with its own
 pointer and keys; what it is asked to tell, it tells as JSON.
@@ -30,7 +30,7 @@ FIREFOXES = ("firefox-esr", "firefox")
 WEBKITS = ("WebKitWebDriver", "Xvfb")
 FIREFOX_HEARS = re.compile(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(\d+)")
 AS_ON_A_PHONE = 'user_pref("ui.useOverlayScrollbars", 1);'
-"""What scrolls takes no room for it."""
+"""Scroll bars take no room."""
 ASKED = "(async () => JSON.stringify((await ({script})(...{given})) ?? null))()"
 """A function in the page's language, and what it is given."""
 SIZE_AT_REST = """
@@ -42,7 +42,7 @@ SIZE_AT_REST = """
   again(seen(), 4);
 })
 """
-"""How large a page is, as soon as it has stopped growing."""
+"""The size of a page, as soon as it has stopped growing."""
 RESIZES = 4
 LISTENS = """
 () => {
@@ -56,15 +56,15 @@ LISTENS = """
     complaints.push(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 }
 """
-"""WebKit's driver does not tell what stands in the console: the page keeps it, from the moment it is there."""
+"""WebKit's driver does not tell what is in the console, so the page keeps it from the start."""
 
 
 NARROW = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: none; font-size: 1px; }"
-"""What stands above a page is no wider than a phone."""
+"""The browser's own bars above a page may be no wider than a phone."""
 
 
 class NoEngineError(Exception):
-    """It is not here; it says in one sentence what to install."""
+    """The engine is not on this machine; the message says what to install."""
 
 
 class Window(ABC):
@@ -76,11 +76,11 @@ class Window(ABC):
 
     @abstractmethod
     def ask(self, script: str, *given: Any) -> Any:
-        """What a function in the page's language says."""
+        """What a JavaScript function returns."""
 
     @abstractmethod
     def touch(self, across: float, down: float) -> None:
-        """Tap there, in px from the corner of what is seen."""
+        """Tap there, in px from the corner of the viewport."""
 
     @abstractmethod
     def write(self, text: str) -> None:
@@ -106,7 +106,7 @@ class Engine(ABC):
         """A device of that size, in px."""
 
     def begun(self, *command: str, log: str = "", **environment: str) -> subprocess.Popen[str]:
-        """A process that ends with the room. log: the file its words go to; none: whoever wants may read them."""
+        """A process that ends with the room. log: the file for its output; without one the caller may read it."""
         said = self.room.enter_context((self.folder / log).open("w")) if log else subprocess.PIPE
         process = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=said, stderr=subprocess.STDOUT, text=True
@@ -145,7 +145,7 @@ class Firefox(Engine):
         self.command("script.addPreloadScript", functionDeclaration=words)
 
     def command(self, method: str, **params: Any) -> Any:
-        """The answer to it; what Firefox tells meanwhile is kept."""
+        """Its answer; events that Firefox sends meanwhile are kept."""
         number = next(self._numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -192,7 +192,7 @@ class FirefoxWindow(Window):
         return base64.b64decode(self._does("browsingContext.captureScreenshot")["data"])
 
     def complaints(self) -> list[str]:
-        self.ask("() => true")  # by then whatever was said before has come
+        self.ask("() => true")  # by then everything that was said before has arrived
         mine = [said for said in self.firefox.events if said.get("source", {}).get("context") == self.context]
         return [str(said["text"]) for said in mine if said["level"] == "error"]
 
@@ -207,7 +207,7 @@ class FirefoxWindow(Window):
 
 
 class WebKit(Engine):
-    """The WebKit of GTK in the browser that is delivered with it, on a display nobody sees; one of them a window."""
+    """GTK's WebKit in the browser that comes with it, on a display nobody sees; one browser for each window."""
 
     def __init__(self, room: ExitStack, folder: Path) -> None:
         super().__init__(room, folder)
@@ -248,7 +248,7 @@ class WebKitWindow(Window):
         self._line.close()
 
     def resize(self, width: int, height: int) -> None:
-        """What is seen is as large as that; what stands around it comes on top."""
+        """The viewport gets that size; the window's frame is extra."""
         asked: dict[str, Any] = {"x": 0, "y": 0, "width": width, "height": height}
         for _ in range(RESIZES):
             self._does("/window/rect", **asked)
@@ -300,9 +300,6 @@ def _keys(text: str) -> list[dict[str, str]]:
 
 @contextlib.contextmanager
 def engine(kind: type[Engine], folder: Path) -> Iterator[Engine]:
-    """That engine, as long as it is wanted.
-
-    :raises NoEngineError: it is not here.
-    """
+    """That engine, as long as it is wanted. :raises NoEngineError: it is not on this machine."""
     with ExitStack() as room:
         yield kind(room, folder)

@@ -1,4 +1,4 @@
-"""What every page keeps, measured on the page as it stands: axe's rules, room for fingers, letters for eyes."""
+"""What every page must keep to, measured on the page itself: axe's rules, room for fingers, letters for eyes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from playwright.sync_api import Page
 AXE = Axe().axe_script
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""The rules that another colour of the lamp may break."""
+"""The rules that the other theme may break."""
 SHORTLY = {"resultTypes": ["violations"], "selectors": False, "preload": False}
-"""Nobody reads which selector leads to an element, which takes a quarter of the time; nor does a rule of ours need the
-style sheets fetched once more."""
+"""Nobody reads the selectors, which take a quarter of the time; and none of our rules needs the stylesheets fetched
+again."""
 TARGET_PX = 48
 LETTER_PX = 16
-"""The least a finger needs, half a pixel forgiven, and the least an eye needs."""
+"""The least a finger needs, give or take half a pixel, and the least an eye needs."""
 SMALL_TARGETS = """
 (least) => [...document.querySelectorAll("button, a[href], summary, input, select, textarea, [role=tab]")]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -46,7 +46,7 @@ WIDER = """
     .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
 }
 """
-"""What stands out of the page at the right, and can not be scrolled to."""
+"""What juts out of the page at the right, and cannot be scrolled to."""
 CUT = """
 () => [...document.querySelectorAll("body *")]
   .filter((one) => one.textContent.trim() && !one.closest("svg, .unseen, .sentence, .marker, .atlas-scroll"))
@@ -58,8 +58,8 @@ CUT = """
   })
   .map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)
 """
-"""What has no room for its words: they are cut off, or pushed sideways. A table of the atlas may be, a cube on a track
-is only as large as its space, and a sentence that the bar says already is there for the ear alone."""
+"""What has no room for its words, so that they are cut off or must be scrolled. Allowed are the atlas's tables, cubes
+on a track, which are only as large as their space, and a sentence for the ear alone that the bar says already."""
 
 
 def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:
@@ -77,7 +77,7 @@ def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:
 
 
 def too_small(page: Page) -> list[str]:
-    """Targets too small for a finger, letters too small for an eye, and what stands out of the page."""
+    """Targets too small for a finger, letters too small for an eye, and what juts out of the page."""
     return [
         *(f"target {item}" for item in page.evaluate(SMALL_TARGETS, TARGET_PX)),
         *(f"letters {item}" for item in page.evaluate(SMALL_LETTERS, LETTER_PX)),
@@ -86,7 +86,7 @@ def too_small(page: Page) -> list[str]:
 
 
 def cut(page: Page) -> list[str]:
-    """Words that are cut off, or that are read only by pushing them sideways."""
+    """Words that are cut off, or can be read only by scrolling sideways."""
     return [f"cut {item}" for item in page.evaluate(CUT)]
 
 
@@ -95,5 +95,5 @@ def sideways(page: Page) -> list[str]:
     root = "document.documentElement"
     wide = page.evaluate(
         f"{root}.scrollWidth - {root}.clientWidth"
-    )  # a phone's window grows with what is in it
+    )  # on a phone the window grows with its content
     return [f"{wide} px are to be scrolled to"] if wide > 0 else []

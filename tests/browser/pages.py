@@ -1,4 +1,4 @@
-"""What people do at our pages: tap, choose, write, read a figure. Everything goes through what they see."""
+"""What people do on our pages: tap, choose, write, read a figure. Everything goes through what they see."""
 
 from __future__ import annotations
 
@@ -46,22 +46,23 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-site-isolation-trials",
 )
-"""The last: a page needs no second process because it is of another site than the empty one it began as."""
+"""The last one saves a second process for each page, which begins as an empty page of another site."""
 LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 DARK: Mapping[str, Any] = {"color_scheme": "dark"}
 STILL: Mapping[str, Any] = {"reduced_motion": "reduce"}
-"""Somebody who would rather not have things move; nor need they be painted on the way."""
+"""For somebody who would rather not have things move; then motion need not be painted either."""
 PATIENCE_MS = 30_000
 LONGEST_WAIT_MS = 8_000
-"""A page asks again after that long at the latest."""
+"""A page asks again after this time at the latest."""
 REFUSED = "Failed to load resource: the server responded"
 """The browser's own line about an answer of 400 and more; `_answered` looks at those."""
 SOON_MS, BRIEF_MS = 500, 1_000
-"""What a page puts off for less is waited for, such as the lock of a fresh form; so is motion that ends within that."""
+"""What a page delays by less than this is waited for, such as the lock of a fresh form, and so is motion that ends
+within it."""
 LOOK_MS = 40
-"""How often a page is looked at: who looks at every frame makes it draw frames."""
+"""How often a page is looked at: looking at every frame would make it draw frames."""
 
 
 @contextmanager
@@ -87,13 +88,14 @@ def figure(text: str) -> int:
 
 
 def asks_for(request: Request, path: str) -> bool:
-    """Does its address end so, whatever is asked of it?"""
+    """Does its address end like that, whatever the query?"""
     return request.url.partition("?")[0].endswith(path)
 
 
 @dataclass
 class Traffic:
-    """What a page has asked for: all that ever, and what has not come yet. Its stream never ends and is left out."""
+    """What a page has asked for: everything so far, and what has not come yet. Its stream never ends and is left
+    out."""
 
     asked: int = 0
     coming: set[Request] = field(default_factory=set)
@@ -112,8 +114,8 @@ TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
 
 def settled(page: Page) -> None:
     """Wait until this page rests: all it has asked for has come and is drawn, fonts too; motion is over, no form is
-    locked any more, and nothing is put off for a moment. What the table has not told it yet, it does not wait for:
-    see `Screen.until`."""
+    locked any more, and nothing is put off for a moment. It does not wait for what the table has not sent yet: see
+    `Screen.until`."""
     page.wait_for_selector("body[data-screen]")
     traffic, late = TRAFFIC[page], time.monotonic() + PATIENCE_MS / 1_000
     while True:
@@ -125,11 +127,11 @@ def settled(page: Page) -> None:
 
 
 OPEN: list[Screen] = []
-"""Every screen in the room: what they showed is kept when a test fails."""
+"""Every open screen; what they showed is kept when a test fails."""
 
 
 class Screen:
-    """A browser window at our pages. It remembers every complaint of the browser."""
+    """A browser window on our pages. It remembers every complaint of the browser."""
 
     def __init__(self, browser: Browser, name: str, clock: bool = False, **device: Any) -> None:
         """`clock`: its clock can be turned on, see `later`."""
@@ -157,8 +159,8 @@ class Screen:
         return page
 
     def _answered(self, answer: Response) -> None:
-        """An answer that says no is a fault, unless it asks for what only the printed board can tell, or somebody else
-        has moved while a preview was on its way."""
+        """A refusal is a fault, unless it asks for what only the printed board can tell, or somebody else has moved
+        while a preview was on its way."""
         if answer.status < 400:
             return
         try:
@@ -229,7 +231,7 @@ class Screen:
     # --- time ----------------------------------------------------------------------------------------
 
     def later(self, milliseconds: int) -> None:
-        """What the page does within that time, it does at once."""
+        """Turn the page's clock forward: what it would do within that time it does at once."""
         self.page.clock.run_for(milliseconds)
 
     def stand_still(self) -> None:
@@ -237,7 +239,7 @@ class Screen:
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1_000 + 1)
 
     def in_vain(self, path: str, times: int) -> None:
-        """Time passes until the page has asked for that so often without an answer."""
+        """Let time pass until the page has asked for that so often without an answer."""
         for _ in range(times):
             with self.page.expect_event("requestfailed", lambda item: asks_for(item, path)):
                 self.later(LONGEST_WAIT_MS)
@@ -248,7 +250,7 @@ class Screen:
         self.press((within or self.page).get_by_role("button", name=name, exact=exact).first)
 
     def press(self, what: Locator) -> None:
-        """Tap it, as soon as it takes a tap. Playwright alone would look again after half a second.
+        """Tap it as soon as it takes a tap. Playwright itself would look again only after half a second.
 
         :raises playwright.sync_api.Error: it takes none, for longer than anybody would wait.
         """
@@ -324,7 +326,7 @@ class Screen:
         self.place("To", end)
 
     def tell(self, label: str, value: str | int) -> None:
-        """Answer what the companion does not know of the printed board yet."""
+        """Answer what the companion asks about the printed board."""
         facts = self.page.locator("facts-field").locator("visible=true").last
         expect(facts.get_by_text(label).first).to_be_visible(timeout=PATIENCE_MS)
         field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
@@ -344,7 +346,7 @@ class Screen:
         )
 
     def confirm(self, previewed: bool = True) -> int:
-        """Tap Confirm and wait until the move stands. The revision it made."""
+        """Tap Confirm and wait until the move is made. Its revision."""
         if previewed:
             self.previewed()
         before = self.revision
@@ -387,7 +389,7 @@ def sit_host(
 def no_faults(*screens: Screen, half_filled: str = "\n") -> None:
     """No page has complained: no error in the console, no exception, nothing against the content policy.
 
-    half_filled: what a form is told that was previewed half filled in, because the test was slower than the page.
+    half_filled: refusals of a preview of a half-filled form, if the test was slower than the page.
     """
     faults = [fault for screen in screens for fault in screen.faults if half_filled not in fault]
     assert not faults, "\n".join(faults)

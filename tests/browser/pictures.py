@@ -97,7 +97,7 @@ def construct(party: Party, dice: list[int], railroad: str, *cities: str) -> Non
 
 
 def a_few_turns(party: Party) -> None:
-    """Three players: the income cubes have begun to spread."""
+    """Three players, after a few turns: the income cubes have begun to spread."""
     construct(party, [2, 5], "MP", "Chanute", "Iola")
     construct(party, [4, 1], "CRIP", "Marysville", "Cuba")
     construct(party, [1, 2], "ATSF", "Topeka", "Emporia", "Salina")
@@ -136,7 +136,7 @@ def shot(screen: Screen, full: bool = False) -> Image.Image:
 
 
 def palette(picture: Image.Image, colours: int) -> Image.Image:
-    """The colours there is most of, exactly; and of the others some of every kind."""
+    """The most frequent colours, exactly, and a selection of all the others."""
     found = picture.getcolors(picture.width * picture.height) or []
     counted = sorted(((number, rgb) for number, rgb in found if isinstance(rgb, tuple)), reverse=True)
     most = [part for _, colour in counted[: colours // 3] for part in colour]
@@ -160,7 +160,7 @@ def keep(picture: Image.Image, name: str) -> None:
 
 
 def beside(board: Image.Image, phone: Image.Image) -> Image.Image:
-    """The TV, and a phone that lies before it."""
+    """The TV, with a phone lying in front of it."""
     edge, gap = 10, 40
     width = 1160
     tv = board.resize((width, board.height * width // board.width), Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""Tables in the middle of an evening: each evening is played once, and read in again for every test that wants it."""
+"""Tables in the middle of an evening: each evening is played once, and imported for every test that wants it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _EXPORTS: dict[tuple[str, int], Any] = {}
 
 
 class _EnoughError(Exception):
-    """As far as the evening is wanted."""
+    """The evening has been played as far as wanted."""
 
 
 class _Opening(HttpPlayer):
-    """Plays the first moves of an evening, without trying each beforehand: tests/api does that."""
+    """Plays the first moves of an evening, without a dry run before each: tests/api does that."""
 
     def __init__(self, client: Client, moves: int) -> None:
         super().__init__(client)
@@ -51,7 +51,7 @@ def played_at(client: Client, evening: str, moves: int) -> Party:
 
 
 def _played(evening: str, moves: int) -> Any:
-    """The export of it. It is played in a place of its own: what other tests have taught the server would be known."""
+    """The export of it. It is played on a server of its own, which knows nothing that other tests have taught."""
     with tempfile.TemporaryDirectory() as folder:
         room = Indoors(Path(folder))
         party = played_at(room, evening, moves)

@@ -25,10 +25,10 @@ class Evening:
     pete: Screen
     tv: Screen
     party: Party
-    """The laptop's own key, for what the pages are asked to do elsewhere."""
+    """A client with the laptop's key, for what need not be done on the pages."""
 
     def aloud(self, type_: str, **fields: Any) -> int:
-        """The host makes a move for whoever is to act, as a program does; the screens hear of it. Its revision."""
+        """The host makes a move for whoever is to act, over the API; the screens hear of it. Its revision."""
         return int(self.party.made(0, type_, **fields)["revision"])
 
     @property
@@ -36,11 +36,11 @@ class Evening:
         return self.laptop, self.ed, self.dave, self.pete, self.tv
 
     def without_laptop(self) -> None:
-        """Its lid is shut: what nobody looks at any more need not be drawn at every move."""
+        """Shut its lid: what nobody looks at need not be drawn at every move."""
         self.laptop.close()
 
     def tv_shows(self, revision: int, treasury: Mapping[str, int], income: Mapping[str, int]) -> None:
-        """The TV has heard of that move, and its figures are these (a railroad left out: any)."""
+        """The TV has heard of that move and shows these figures; railroads left out may show anything."""
         self.tv.until(revision)
         grid = self.tv.grid("railroads")
         assert {name: figure(grid[name]["Treasury"]) for name in treasury} == treasury
@@ -49,7 +49,7 @@ class Evening:
         assert {name: track[name] for name in income} == income
 
     def cash(self, revision: int, ed: int, dave: int, pete: int) -> None:
-        """Everybody's phone shows their own money, and the TV everybody's."""
+        """Everybody's phone shows their own money, and the TV shows everybody's."""
         for screen in (self.ed, self.dave, self.pete, self.tv):
             screen.until(revision)
         assert (self.ed.cash, self.dave.cash, self.pete.cash) == (ed, dave, pete)

@@ -1,4 +1,4 @@
-"""What a page is asked in its own language: to tell what it refuses, to say when it rests, to read out its figures."""
+"""JavaScript for a page: to report what it refuses, to say when it rests, to read out its figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
-"""From the beginning on: what the content policy forbids is a complaint of the browser."""
+"""Runs from the beginning: what the content policy forbids becomes a complaint of the browser."""
 REMEMBER_WHAT_COMES_SOON = """
 (soon) => {
   const coming = new Set();
@@ -20,7 +20,7 @@ REMEMBER_WHAT_COMES_SOON = """
   Object.defineProperty(window, "comingSoon", { value: coming });
 }
 """
-"""From the beginning on: `comingSoon` holds what is put off for less than so many ms."""
+"""Runs from the beginning: `comingSoon` holds what is delayed by less than so many ms."""
 RESTS = """
 async ([brief, patience, look]) => {
   const idle = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
@@ -40,7 +40,8 @@ async ([brief, patience, look]) => {
   }
 }
 """
-"""Comes back when the page rests: motion shorter than `brief` ms is over. Looked at every `look`, for `patience` ms."""
+"""Returns when the page rests and motion shorter than `brief` ms is over. It looks every `look` ms, for `patience`
+ms."""
 TAKES_A_TAP = """
 (one, [look, patience]) => new Promise((done, fail) => {
   const late = performance.now() + patience;
@@ -52,7 +53,7 @@ TAKES_A_TAP = """
   again();
 })
 """
-"""Comes back when the button takes a tap; looked at every `look` ms, for `patience` ms."""
+"""Returns when the button takes a tap; it looks every `look` ms, for `patience` ms."""
 READ_GRID = """
 (name) => {
   const words = (node) => [...node.querySelectorAll(".letters, .name, .cell-text, .figure")]
@@ -81,5 +82,5 @@ KEPT_BEFORE = """
   localStorage.setItem("companion.tables", tables);
 }
 """
-"""What a browser kept of tables, before its first page: a page opened for that alone would take a sixth of the
-time that the screen takes. Later pages find what became of it."""
+"""What the browser has stored about tables, set before its first page: opening a page just for that would take a
+sixth of the screen's time. Later pages find what has become of it."""

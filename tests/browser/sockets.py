@@ -1,4 +1,4 @@
-"""As much of a WebSocket as it takes to talk with a browser of this machine (RFC 6455): whole texts, there and back."""
+"""As much of a WebSocket (RFC 6455) as it takes to talk to a browser on this machine: whole texts, there and back."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.server import PATIENCE
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 LAST = 0x80
-"""No more of this message comes after."""
+"""This is the last part of the message."""
 MASKED = 0x80
-"""Whoever calls hides its bytes behind a mask."""
+"""A client masks its bytes."""
 SHORT, MIDDLE, LONG = 125, 126, 127
-"""The greatest length that stands in the second byte itself; what stands there when two, or eight, bytes tell it."""
+"""The greatest length that fits into the second byte; and what stands there when two, or eight, more bytes tell it."""
 
 
 class Socket:
-    """A connection to this machine; one that asks and hears, never at the same time."""
+    """A connection to this machine; it sends and receives, never both at once."""
 
     def __init__(self, port: int, path: str) -> None:
         self._line = socket.create_connection(("127.0.0.1", port), PATIENCE)

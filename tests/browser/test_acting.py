@@ -1,4 +1,4 @@
-"""Acting on a phone: secret limits, who is passed for want of cash, dice that have fallen, a damaged table."""
+"""Acting on a phone: secret limits, players passed for lack of cash, dice that have fallen, a damaged table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
 
 @thorough
 def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, client: Client) -> None:
-    """The form for a link has fields that no form had before: they come while the seat to act for is another."""
+    """The form for a link needs kinds of fields that no form had before: they are fetched while another seat is
+    chosen."""
     party = new_party(client, game="southern-pacific", claim=False)
     laptop = sit_host(browser, server.port, party)
     laptop.open("Sold aloud")
@@ -136,7 +137,7 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
 
 @thorough
 def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, table: Party) -> None:
-    """Of what Pete controls nothing has the money. He may choose the CRIP, which is Ed's, or one of Dave's."""
+    """No railroad that Pete controls has the money. He may choose the CRIP, which is Ed's, or one of Dave's."""
     for seat in (1, 2, 3):
         table.claim(seat)
     begun(table)
@@ -192,7 +193,7 @@ def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None
 def test_at_such_a_table_a_phone_shows_its_own_seat_where_several_are_asked(
     browser: Browser, client: Client
 ) -> None:
-    """All reveal at once: each phone begins with its own player, and another is one tap away."""
+    """All reveal at once: each phone begins with its own player, and the others are one tap away."""
     party = new_party(client, claim=False, game="union-pacific", options={"act_for": "anyone"})
     PARTIES.append(party)
     dave = sit_down(browser, party.link, "Dave")

@@ -25,7 +25,7 @@ SCRUB = """
   }
 }
 """
-"""A thumb that passes all these entries before the page has time for anything else."""
+"""A thumb that passes all these entries before the page can do anything else."""
 
 
 def watching(browser: Browser, server: Server, party: Party, entry: int, **device: Any) -> Screen:
@@ -36,7 +36,7 @@ def watching(browser: Browser, server: Server, party: Party, entry: int, **devic
 
 
 def there(screen: Screen, entry: int) -> None:
-    """That entry is shown, and said."""
+    """Wait until that entry is shown, with its sentence."""
     screen.page.wait_for_function(f"() => {SHOWN} === {entry}", timeout=PATIENCE_MS)
     expect(screen.page.locator(".again-count")).to_have_text(re.compile(rf"^{entry} of "))
 
@@ -47,7 +47,7 @@ def treasuries(of: Any) -> dict[str, Any]:
 
 @thorough
 def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) -> None:
-    """From the log to a moment, and on from there by buttons, keys and the slider; the board is that of then."""
+    """From the log to a moment, and on by buttons, keys and the slider; the board is as it was then."""
     party = played(client, EVENING)
     last = party.document()["revision"]
     screen = Screen(browser, "again", **LAPTOP, **STILL)
@@ -80,8 +80,8 @@ def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) ->
 
 @thorough
 def test_only_what_is_wanted_is_asked_for(browser: Browser, server: Server, client: Client) -> None:
-    """A thumb that passes the whole evening asks for the first entry it meets and the one it stops at; what comes after
-    the wanted moment is there already is dropped."""
+    """A thumb that passes the whole evening asks only for the first entry it meets and the one it stops at; answers
+    that come later than the wanted moment are dropped."""
     party = played(client, EVENING)
     last = party.document()["revision"]
     screen = watching(browser, server, party, last, **LAPTOP, **STILL)
@@ -120,7 +120,7 @@ def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client:
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     party.made(party.document()["turn"]["seat"], "note", text="We go on")
     screen.until(last + 1)
-    there(screen, last)  # whoever looks back stays where they are
+    there(screen, last)  # somebody who looks back stays where they are
     page.locator("body").press(" ")
     screen.later(2_100)
     there(screen, last + 1)

@@ -1,4 +1,4 @@
-"""An old entry put right on the log screen, in a real browser."""
+"""An old entry amended on the log screen, in a real browser."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def _amount(dialog: Locator) -> Locator:
 
 
 def _cannot_be(log: Screen, was: int) -> None:
-    """What entry 16 cannot become, and the way to the entry that stands in the way."""
+    """What entry 16 cannot become, and the button that leads to the entry in the way."""
     dialog = amending(log, 16)
     expect(_amount(dialog)).to_have_value(f"${was}", timeout=PATIENCE_MS)
     deed = dialog.get_by_role("button", name="Amend")
     expect(deed).to_be_disabled()
     expect(dialog.get_by_text("No change yet")).to_be_visible()
-    # More than Ed has is refused, and so is striking what the next entry stands on: it is named.
+    # More than Ed has is refused, and so is striking what the next entry depends on; that one is named.
     _amount(dialog).fill("41")
     expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
     expect(deed).to_be_disabled()
@@ -78,7 +78,7 @@ def _cannot_be(log: Screen, was: int) -> None:
 
 
 def _noted(log: Screen) -> Locator:
-    """Before it, a note, of which no balance differs."""
+    """Insert a note before it, which changes no balance."""
     dialog = inserting(log, 16, "Note")
     dialog.locator("textarea").locator("visible=true").fill("it was loud")
     expect(dialog.locator("offer-preview")).to_contain_text("No balance changes", timeout=PATIENCE_MS)
@@ -86,7 +86,7 @@ def _noted(log: Screen) -> Locator:
 
 
 def _put_right(log: Screen) -> Locator:
-    """Before it, a figure put right: Ed had $2 more."""
+    """Insert a correction before it: Ed had $2 more."""
     dialog = inserting(log, 16, "Correct")
     figure = dialog.locator("rows-field[data-field=set] .row")
     everybody_can(log, dialog)
@@ -151,7 +151,7 @@ def _forgotten_before(log: Screen, revision: int) -> None:
 
 
 def _hangs_in_the_air(log: Screen, revision: int) -> None:
-    """From Beaumont to Port Arthur, and there is nothing for the link from Houston to begin at."""
+    """From Beaumont to Port Arthur: then the link from Houston has nothing to begin at."""
     dialog = amending(log, revision)
     expect(dialog.locator("place-field[data-field=to] .chip-label")).to_have_text("Houston")
     place(log, dialog, "to", "Port Arthur")
@@ -164,7 +164,7 @@ def _hangs_in_the_air(log: Screen, revision: int) -> None:
 
 @thorough
 def test_segments_hexes_and_shares(browser: Browser, server: Server, client: Client) -> None:
-    """Whatever an entry holds can be entered anew: rows of hexes, shares of companies, segments, dice."""
+    """Whatever an entry holds can be entered again: rows of hexes, shares of companies, segments, dice."""
     _hexes(browser, server, new_party(client, game="texas-pacific", facts={"decision_boxes": BOXES}))
     _shares(browser, server, new_party(client, game="union-pacific"))
     _segments(browser, server, begun(party_with_rows(client)))
@@ -284,7 +284,7 @@ def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server
         assert len(found) > 5, evening
         for entered, shown in found:
             decided = {"source", "k"} if "dice" in entered else set()
-            # That a name was insisted on is no question of the form's; an amendment keeps it by itself.
+            # The form does not ask whether a name was insisted on; an amendment keeps that by itself.
             if entered.get("facts") == {"railroads": {"MC": {"new": True}}}:
                 decided |= {"facts"}
             assert shown == {name: value for name, value in entered.items() if name not in decided}, evening
@@ -304,7 +304,7 @@ def asked(log: Screen, revision: int, words: str) -> Locator:
 
 @thorough
 def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: Client) -> None:
-    """A fact that was waited for takes the roll along, a note goes by itself, and nothing goes unnamed."""
+    """A fact that was waited for takes the roll with it, a note goes alone, and nothing goes unnamed."""
     party = begun(new_party(client))
     party.made(3, "play_card", card="CT", source="hand")
     party.made(3, "roll_growth", dice=[2, 6])

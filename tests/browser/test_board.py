@@ -1,4 +1,4 @@
-"""The board on a TV: all of it at one glance, and nothing jumps while moves arrive."""
+"""The board on a TV: all of it at a glance, and nothing jumps while moves arrive."""
 
 from __future__ import annotations
 
@@ -127,11 +127,11 @@ def test_all_of_it_fits_one_tv(
 
 
 class EnoughError(Exception):
-    """So many moves were watched."""
+    """Enough moves have been watched."""
 
 
 class Watched(HttpPlayer):
-    """Plays an evening; after the first moves a TV and a phone are there, and look on for more."""
+    """Plays an evening; after the first moves a TV and a phone are opened, and watch the following ones."""
 
     FIRST = 8
 

@@ -204,7 +204,7 @@ def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
 
 @thorough
 def test_who_may_not_keep_boxes_plays_with_one_all_the_same(browser: Browser, server: Server) -> None:
-    """The table has it as it stands; a fault that only the table finds stands at its field too."""
+    """The table uses it as it is; a mistake that only the table finds is shown at its field, too."""
     phone = Screen(browser, "phone", **PHONE, **STILL)
     phone.page.route("**/api/v1/boxes", lambda route: route.fulfill(json={"items": [], "may_edit": False}))
     new_bank(phone, server)

@@ -22,7 +22,7 @@ IN_SIGHT = "one => { const { top, bottom } = one.getBoundingClientRect(); return
 
 
 def fits(screen: Screen, move: str) -> None:
-    """Nothing is wider than the phone; who bids has Confirm in sight without scrolling."""
+    """Nothing is wider than the phone; a bidder has Confirm in sight without scrolling."""
     assert screen.page.evaluate(NO_SIDEWAYS), (screen.name, move)
     if move == "bid":
         assert screen.form.get_by_role("button", name="Confirm").evaluate(IN_SIGHT), screen.name

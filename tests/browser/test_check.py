@@ -111,7 +111,7 @@ def test_the_whole_position(
 
 @thorough
 def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, client: Client) -> None:
-    """Who is interrupted goes on where they were; what changes meanwhile is to be checked again."""
+    """After an interruption one goes on where one was; what has changed meanwhile is to be checked again."""
     party = played(client, "southern-pacific/whole-evening")
     screen = opened(browser, server, party)
     page = screen.page
@@ -131,7 +131,7 @@ def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, c
 
 @thorough
 def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Server, client: Client) -> None:
-    """A player writes where the cubes are; everybody finds it there, and on paper lines are left for the rest."""
+    """A player writes down where the cubes are; everybody finds it there, and paper has empty lines for the rest."""
     party = played(client, "gulf-mobile-ohio/common-shares")
     board = opened(browser, server, party)  # nobody's phone: it reads, and cannot write
     sc = board.page.locator('[data-packing="rural:SC"]')

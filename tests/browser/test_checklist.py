@@ -50,7 +50,7 @@ def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, c
 def test_a_payment_of_the_companion_is_nothing_to_tick_off(
     browser: Browser, server: Server, client: Client
 ) -> None:
-    """A dividend of eleven companies is told in the log; the TV's list has the cards, and room."""
+    """A dividend of eleven companies is in the log; the TV's list has only the cards."""
     party = new_party(client, ["Ann", "Bob", "Cec", "Dot", "Eva", "Fay"], game="union-pacific")
     for seat, company in enumerate(("WW", "MS", "KCC", "ESL", "DM", "BNL"), 1):
         party.made(seat, "reveal", company=company)

@@ -14,7 +14,7 @@ SMALLER_TV = {**TV, "viewport": {"width": 1280, "height": 720}}
 
 @thorough
 def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server: Server) -> None:
-    """In the lobby it is as large as it can be; on the TV it stands in a corner, for who comes late."""
+    """In the lobby it is as large as it can be; on the TV it is in a corner, for latecomers."""
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_table(laptop, f"http://127.0.0.1:{server.port}/", "Southern Pacific", "Ed")
     link = read_qr(laptop)

@@ -13,7 +13,7 @@ from tests.server import Client, Party, thorough
 
 NARROW: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 SIGN_PX = 16
-"""As wide as three bars are; the dot they stand for was as wide."""
+"""The width of the three bars, and of the dot that was there before them."""
 PLACES = """
 () => Object.fromEntries([".seat-name", ".cash", "connection-sign", ".turn", ".news", "auction-box, .auction",
     "offer-form", "offer-form .confirm", "offer-form input.amount"]
@@ -22,7 +22,7 @@ PLACES = """
   .map(([what, one]) => [what, one.getBoundingClientRect()])
   .map(([what, { x, y, width, height }]) => [what, [x, y, width, height].map(Math.round)]))
 """
-"""Where everything stands that a finger may be on its way to."""
+"""The places of everything that a finger may be about to tap."""
 BARS = """
 () => {
   const sign = document.querySelector("connection-sign");
@@ -41,7 +41,7 @@ def bidding(client: Client) -> Party:
 
 
 def gone_and_back(browser: Browser, party: Party, words: tuple[str, str], **device: Any) -> Screen:
-    """The network of whoever is to bid goes and comes back; `words`: what is said of it to who hears it."""
+    """The bidder's network goes and comes back; `words`: what a screen reader says of it."""
     there, lost = words
     bidder = int(party.document()["turn"]["seat"])
     phone = seated(browser, party, bidder, **{**NARROW, **STILL, **device})

@@ -20,7 +20,7 @@ def field(screen: Screen, name: str) -> Locator:
 
 @thorough
 def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Client) -> None:
-    """$12 in the treasury of the SP, $15 on the table: three more come out of the bank."""
+    """$12 in the treasury of the SP, $15 on the table: the difference of $3 comes from the bank."""
     party = played(client, "southern-pacific/whole-evening")
     bank = party.document()["bank"]["balance"]
     laptop = sit_host(browser, server.port, party)
@@ -52,7 +52,7 @@ def test_a_treasury_is_corrected(browser: Browser, server: Server, client: Clien
 
 @thorough
 def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, client: Client) -> None:
-    """Without a pointer: the button below opens the same, and says what cannot be."""
+    """Without a pointer: the button below opens the same dialog, which says what is not possible."""
     party = played(client, "southern-pacific/whole-evening")
     laptop = sit_host(browser, server.port, party)
     laptop.page.locator('[data-open="correct"]').focus()
@@ -115,7 +115,7 @@ def test_from_the_track(browser: Browser, server: Server, client: Client) -> Non
 
 @thorough
 def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: Client) -> None:
-    """One stop of the Tab key a panel; the arrows lead to the figure, Enter opens it, and it is named."""
+    """The Tab key stops once at each panel; the arrows lead to the figure, Enter opens it, and it is named."""
     party = played(client, "southern-pacific/whole-evening")
     laptop = board_of(browser, server, party)
     assert not violations(laptop.page)
@@ -151,7 +151,7 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")
     field(phone, "other").select_option("seat:3")
-    settled(phone.page)  # what was found out comes in gently
+    settled(phone.page)  # what was found out appears gently
     assert not violations(phone.page) + too_small(phone.page)
     deed = phone.page.locator('[data-deed="correct"]')
     expect(deed).to_be_enabled(timeout=PATIENCE_MS)

@@ -1,4 +1,4 @@
-"""What a screen is drawn from is asked for at once, and a move touches no more than it changes."""
+"""A screen asks for all it needs at once, and a move redraws no more than it changes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.server import FULL, Client, Party, thorough
 ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
 MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
 WHEN_WANTED = re.compile(r"fields/\w+\.js")
-"""What offers are filled in with: fetched when the first document is there."""
+"""The fields of offers: fetched once the first document is there."""
 LOOKS: list[tuple[str, Mapping[str, Any]]] = [("", PHONE), ("/board", TV)] if FULL else [("", PHONE)]
 MOST_MADE = 0.35
-"""Of what stands on a screen, so much may be made anew by a move that pays, builds and passes the turn on."""
+"""The share of a screen that may be made anew by a move that pays, builds and passes the turn on."""
 WATCH = """
 () => {
   window.made = new Set();
@@ -47,7 +47,7 @@ WORDS = """
   return [panel.dataset.panel ?? panel.className, copy.textContent.replace(/\\s+/g, " ").trim()];
 })
 """
-"""What stands on a screen, but for what figures were before the last move: a page that has just come knows of none."""
+"""Everything on a screen except the old figures before the last move: a page that has just been opened knows none."""
 
 
 @pytest.fixture
@@ -103,7 +103,8 @@ def test_a_screen_asks_at_once_for_all_it_begins_with(
 
 @thorough
 def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, client: Client) -> None:
-    """One that comes while somebody looks takes none for a moment: it may have been meant for what stood there."""
+    """One that appears while somebody looks takes none for a moment: the tap may have been meant for what was there
+    before."""
     party = table(client, ["Ada", "Edmund", "Josephine"])
     party.made(0, "auction_result", winner=1, amount=5)
     phone = seated(browser, party, 1, clock=True, **PHONE)

@@ -1,5 +1,5 @@
 """A short evening in Firefox and in the WebKit of Debian: a laptop, two phones, one of them by lamplight, and a TV. The
-third player moves elsewhere. `make test-full` alone plays it; who lacks an engine is told what to install.
+third player moves elsewhere. Only `make test-full` plays it; if an engine is missing, the test says what to install.
 
 Every figure that is expected here was worked out by hand from the rulebook; the sums stand beside them.
 """
@@ -27,11 +27,11 @@ LIGHT = """
   dispatchEvent(new StorageEvent("storage", { key: "companion.settings" }));
 }
 """
-"""The device is told which light to show, as from another of its tabs."""
+"""Chooses the theme of the device, as from another of its tabs."""
 ENDED_STREAMS = """
 () => performance.getEntriesByType("resource").filter(({ name }) => /\\/stream(\\?|$)/.test(name)).length
 """
-"""A browser tells of what has come whole: a stream that is still open it leaves out."""
+"""A browser reports only what has come in full: it leaves out a stream that is still open."""
 DRAWN = """
 (selector) => {
   const shown = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
@@ -90,7 +90,8 @@ class Room:
         return int(self.party.made(0, type_, **fields)["revision"])
 
     def cash(self, revision: int, ed: int, dave: int, pete: int) -> None:
-        """Everybody sees their own money, and the TV everybody's; what came in patches is what is asked for anew."""
+        """Everybody sees their own money, and the TV everybody's; what came in patches is what the table answers in
+        full."""
         for screen in self.screens.values():
             screen.heard(revision)
         grid = self.tv.grid("players")
@@ -132,8 +133,8 @@ LABELLED = (
 
 @pytest.fixture(params=[Firefox, WebKit])
 def room(request: pytest.FixtureRequest, own_server: Server, tmp_path: Path) -> Iterator[Room]:
-    """Everybody sits at a table in that engine; without it the test fails and says what to install.
-    The server has learned nothing of the board yet."""
+    """Everybody sits at a table, in that engine; without it the test fails and says what to install. The server knows
+    nothing of the board yet."""
     try:
         with engine(request.param, tmp_path) as found:
             room = Room(found, own_server)
@@ -255,7 +256,7 @@ def to_the_settlement(room: Room) -> None:
 
 
 def by_lamplight(room: Room) -> None:
-    """Dave's phone and, at the end, the TV are lit by a lamp: chosen at the device, each token has its other colour."""
+    """Dave's phone and, at the end, the TV use the dark theme: each token has its other colour."""
     for screen in (room.dave, room.tv):
         paper = "() => getComputedStyle(document.body).backgroundColor"
         day = screen.window.ask(paper)

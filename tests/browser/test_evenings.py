@@ -71,7 +71,7 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
 
 
 def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
-    """Those that go on are resumed; of those that are over the settlement is opened, or another is begun."""
+    """Unfinished ones are resumed; of finished ones the settlement is opened, or another is begun."""
     first, _, third, running = evenings
     screen = opened(browser, own_server, "/", third, running, **PHONE)
     lines = screen.page.locator("evening-shelf li")
@@ -116,7 +116,7 @@ def test_again_with_the_same_people(browser: Browser, own_server: Server, evenin
 def test_who_has_played_here_is_a_tap_away(
     browser: Browser, own_server: Server, evenings: list[Party]
 ) -> None:
-    """Who has played lately first, in their colours; a second tap takes them back, and nothing moves."""
+    """Those who played last come first, in their colours; a second tap removes them again, and nothing moves."""
     third = evenings[2]
     changed = {"seats": [{"seat": 1, "colour": "#1f5fa8"}]}  # usually the second seat's
     assert third.client.call("PATCH", third.at, changed, third.host).status == 200

@@ -34,7 +34,7 @@ LONG = [
 ]
 NARROW: ViewportSize = {"width": 320, "height": 640}
 HALF: ViewportSize = {"width": 640, "height": 400}
-"""The narrowest phone, and a laptop's window at 200% zoom, which is one half as wide."""
+"""The narrowest phone, and a laptop's window at 200% zoom, which makes it half as wide."""
 OUTLINED = """
 () => [document.activeElement, document.activeElement.closest("label")].filter(Boolean)
   .map(getComputedStyle).some((style) => style.outlineStyle !== "none" || style.boxShadow !== "none")
@@ -54,7 +54,7 @@ LISTEN = """
 
 
 def at(page: Page, server: Server, path: str, party: Party | None = None, **kept: Any) -> None:
-    """Open a page, with the keys this browser has of a table."""
+    """Open a page with this browser's keys of a table."""
     home = f"http://127.0.0.1:{server.port}"
     if party is not None:
         if not page.url.startswith(home):
@@ -64,7 +64,7 @@ def at(page: Page, server: Server, path: str, party: Party | None = None, **kept
         )
     page.goto(home + path)
     settled(page)
-    # What sticks to the foot of the window covers no key once the form is read to its end.
+    # The bar at the foot of the window covers no key once the form is scrolled to its end.
     page.evaluate("document.querySelector('offer-form')?.scrollIntoView({ block: 'end' })")
 
 
@@ -226,7 +226,7 @@ def test_by_keyboard_alone(browser: Browser, server: Server, client: Client) -> 
 
 
 def test_what_happens_is_announced(browser: Browser, server: Server, client: Client) -> None:
-    """Somebody who listens hears others' bids and their own turn: live regions, and polite ones."""
+    """Somebody with a screen reader hears others' bids and their own turn, by polite live regions."""
     party = new_party(client, ["Ed", "Dave", "Pete"])
     page = Screen(browser, "phone", **PHONE).page
     at(page, server, f"/t/{party.code}", party, **seated(party, 2))

@@ -21,7 +21,7 @@ DREW_ANEW = """
   screen.draw(doc);
 }
 """
-"""As if every railroad and player had that to say."""
+"""Gives every railroad and player these words to show."""
 PX = """
 Math.min(...[...document.querySelectorAll(".board-wide td .figure")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))

@@ -237,7 +237,7 @@ def test_what_only_the_shares_tell(browser: Browser, own_server: Server) -> None
 
 
 def _letters(dave: Screen) -> None:
-    """The M&C is known, the GM&O is another one, and the GA has Augusta on its shares."""
+    """The M&C is known, the GM&O is a different railroad, and the GA has Augusta on its shares."""
     off_the_shares(dave, "M C")
     preview = dave.form.locator("offer-preview")
     expect(preview).to_contain_text("M C is not known. Did you mean M&C?", timeout=PATIENCE_MS)

@@ -64,7 +64,7 @@ def test_the_guide_in_german_on_a_phone_in_the_dark(browser: Browser, client: Cl
 
 
 def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
-    """Black on white, with nothing to press, and no rule cut through."""
+    """Black on white, with nothing to press, and no rule split across pages."""
     laptop = guide(browser, client, "prairie-railroads", **LAPTOP)
     laptop.page.emulate_media(media="print")
     expect(laptop.page.get_by_role("heading", name="Prairie Railroads")).to_be_visible()

@@ -12,9 +12,9 @@ from tests.browser.test_everyone import NARROW, PARTS, at, seated
 from tests.server import Client, Server, thorough
 
 TWICE = {"standard": 32, "fixed": 26}
-"""What somebody has set in the browser who reads letters of twice the usual size."""
+"""The browser setting of somebody who reads letters of twice the usual size."""
 QUICK = ("prairie-railroads beginning",)
-"""Of the parts of an evening what is looked at in `make test`; the rest is for `make test-full`."""
+"""The parts of an evening that `make test` looks at; the rest is for `make test-full`."""
 STOPS = {
     "prairie-railroads/whole-evening": (3, 14, 40),
     "southern-pacific/whole-evening": (15, 45),

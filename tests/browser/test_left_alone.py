@@ -11,7 +11,7 @@ from tests.server import Party, thorough
 A_MINUTE_MS = 60_000
 SECOND_MS = 1_000
 RESTED_MS = 5_000
-"""After that a page fetches what its first minute does not need."""
+"""After this time a page fetches what its first minute does not need."""
 OBSERVED = """
 window.buzzes = [];
 navigator.vibrate = (pattern) => window.buzzes.push(pattern);
@@ -32,7 +32,7 @@ HIDE = """
   document.dispatchEvent(new Event("visibilitychange"));
 }
 """
-"""What a browser does when another app is opened, and when it comes back."""
+"""What a browser does when another app comes to the front, and when it is back."""
 HELD = "window.locks.filter((lock) => lock.held).length"
 NUDGES = "window.buzzes.filter(Array.isArray).length"
 USUAL = "Your turn · Prairie Railroads"
@@ -73,7 +73,7 @@ def test_it_is_nudged_after_a_minute_and_three_times_at_most(browser: Browser, t
     assert (nudged.count(), ed.page.title()) == (0, USUAL)
     ed.later(A_MINUTE_MS)
     assert ed.page.evaluate(NUDGES) == 4, "it was left alone again"
-    ed.page.clock.resume()  # a page on which no time passes hears nothing
+    ed.page.clock.resume()  # a page on which no time passes receives nothing
     table.made(0, "bid", amount=3)
     expect(ed.page.locator(".turn[data-mine]")).to_have_count(0, timeout=PATIENCE_MS)
     assert nudged.count() == 0

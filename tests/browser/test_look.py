@@ -1,4 +1,5 @@
-"""What every screen keeps: letters and targets large enough, no sideways scrolling, motion that can be turned off."""
+"""What every screen must keep to: letters and targets large enough, no sideways scrolling, motion that can be turned
+off."""
 
 from __future__ import annotations
 
@@ -95,7 +96,7 @@ def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
 TURN_OF_THE_LAST = """
 () => getComputedStyle([...document.querySelectorAll("track-panel .space")].at(-1), "::after").content
 """
-"""A track goes on from the end of a line to the next, but not from its last space, whatever is drawn over it."""
+"""A track goes on from the end of one line to the next, but not from its last space, whatever is drawn over it."""
 OUT_OF_PLACE = """
 () => [...document.querySelectorAll(".sheet td .was")]
   .filter((was) => {
@@ -105,7 +106,7 @@ OUT_OF_PLACE = """
   })
   .map((was) => was.closest("td").textContent)
 """
-"""Which figures say what they were over the figure before them."""
+"""The figures whose old value covers the figure before them."""
 ROW_HEIGHTS = """
 () => [...document.querySelectorAll("[data-panel=railroads] tbody tr")].map((row) => row.getBoundingClientRect().height)
 """
@@ -122,7 +123,7 @@ COVERED = """
     return [[cell.textContent, seen, seen && was.left < right && was.top < bottom]];
   })
 """
-"""Of each figure that has changed, on a card: what stands there, is it told what it was, does that lie on its name."""
+"""For each changed figure on a card: its text, whether the old figure is shown, and whether that covers the name."""
 
 
 @pytest.mark.parametrize("wide", [360, pytest.param(1280, marks=pytest.mark.thorough)])
@@ -147,13 +148,13 @@ CARDS = """
   return [boxes.length, new Set(boxes.map(({ top }) => top)).size, boxes.at(-1).bottom - boxes[0].top];
 }
 """
-"""How many companies there are, in how many lines, and how many px high all of them are."""
+"""The number of companies, of their lines, and the height of all of them in px."""
 
 
 @pytest.mark.parametrize(("wide", "lines"), [(360, 4), pytest.param(1280, 4, marks=pytest.mark.thorough)])
 @thorough
 def test_eleven_companies_stand_side_by_side(browser: Browser, client: Client, wide: int, lines: int) -> None:
-    """One below another they took two screens. On a phone each shows little, and all of it after a tap."""
+    """One below another they took two screens. On a phone each shows its main figures, and all of them after a tap."""
     party = played(client, "union-pacific/up-places", 8)
     phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": wide, "height": 740}})
     number, found, high = phone.page.evaluate(CARDS)

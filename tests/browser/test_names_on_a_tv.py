@@ -1,4 +1,4 @@
-"""Long names and many players on a TV: who is meant can be read everywhere, and no room is left empty."""
+"""Long names and many players on a TV: everywhere one can read who is meant, and no room is left empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new table: what is wrong stands where it is, and who has played here is a tap away."""
+"""A new table: mistakes are shown where they are, and people who have played here are a tap away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
 
 
 def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> None:
-    """Without a name, with somebody else's, and what only the server knows; the first has the focus."""
+    """A missing name, a name taken twice, and what only the server can tell; the first mistake gets the focus."""
     screen = _new(browser, server)
     page = screen.page
     names = page.locator(".seating input:not([type=color])")

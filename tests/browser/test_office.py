@@ -52,8 +52,8 @@ def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
 
 
 def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
-    """The laptop commits to it and shows the code; a phone rolls; both show the same dice, the laptop by itself; then
-    the phone rolls again, and the laptop goes along."""
+    """The laptop commits to it and shows the code; a phone rolls; both show the same dice, the laptop without a tap;
+    then the phone rolls again, and the laptop follows."""
     laptop = _page(browser, server, "/tools/prairie-railroads", **LAPTOP)
     laptop.get_by_role("button", name="Roll for everyone to see").click()
     laptop.wait_for_url(re.compile(r"/tools/rolls/\w{10}$"))
@@ -141,7 +141,7 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
 
 @thorough
 def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: Server) -> None:
-    """What is known of the printed table is there to be read, and holds where nothing else is said."""
+    """What is known of the printed table is shown, and counts unless something else is entered."""
     told = {"up_dividends": {"4": {"1": 9, "2": 6, "3": 4, "4": 2, "5": 1}}}
     client = own_server.client()
     assert client.call("PATCH", "/atlases/union-pacific", told).status == 200
@@ -223,7 +223,7 @@ def _cities(number: int, first: str) -> list[str]:
 
 @thorough
 def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, own_server: Server) -> None:
-    """Each row takes its letters, and Enter twice; what is known already is passed over; what is blank is said."""
+    """Each row takes its letters, and Enter twice; known cells are skipped, and blank rows are listed."""
     rows = [
         f"{first}{second}" for first in range(1, 7) for second in range(1, 7) if (first, second) != (1, 2)
     ]
@@ -265,7 +265,7 @@ def test_the_growth_chart_is_typed_as_somebody_reads_it_out(browser: Browser, ow
 
 @thorough
 def test_a_map_of_cities_by_keyboard_and_by_thumb(browser: Browser, own_server: Server) -> None:
-    """A name and its income: Enter twice by keyboard, one tap by thumb, and nobody waits for an answer."""
+    """A name and its income take Enter twice on a keyboard, one tap with a thumb, and nobody waits for an answer."""
     laptop = _page(browser, own_server, "/atlas/prairie-railroads", **LAPTOP)
     fresh = "atlas-editor:first-of-type tr[data-fresh] [data-title]"
     typed, tapped = _cities(CITIES, "K"), _cities(CITIES, "T")

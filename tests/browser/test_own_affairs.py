@@ -1,4 +1,4 @@
-"""A phone tells its player's own affairs: shares, dividend and worth, who comes next, and at the end one's place."""
+"""A phone shows its player's own affairs: shares, dividend, worth and who is next, and at the end one's place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do at our pages: a test that waits in vain says for what."""
+"""The helpers of pages.py: a test that waits in vain says for what."""
 
 from __future__ import annotations
 

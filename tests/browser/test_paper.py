@@ -1,4 +1,4 @@
-"""The host changes the table itself: other names, paper money, a new QR; and the printed money runs short."""
+"""The host changes the table itself: names, paper money, a new QR; and the printed money runs short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each player's chart on the settlement, through the real page."""
+"""Each player's chart on the settlement page."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _begin(phone: Screen) -> None:
 
 
 def _misspelt(phone: Screen) -> None:
-    """A city that is almost a known one is asked about, also after a reload; then it is spelled right."""
+    """A city that is almost a known one is asked about, even after a reload; then it is spelled correctly."""
     form = phone.page.locator("position-form")
     links, wrong = form.locator('[data-figure="railroad:KP|segment."]'), form.locator(".position-wrong")
     links.fill("Leavenworth-Lawrence, Lawrance-Topeka")

@@ -1,4 +1,4 @@
-"""Private notes on a phone: a quiet place, saved as one types, kept through a reload and a lost line."""
+"""Private notes on a phone: out of the way, saved as one types, kept through a reload and a lost connection."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def test_saved_as_one_types_and_there_after_a_reload(browser: Browser, table: Pa
 
 @thorough
 def test_a_lost_line_loses_nothing(browser: Browser, table: Party) -> None:
-    """What is written in a tunnel is on the phone, also after a reload there, and at the table as soon as that is."""
+    """What is written without a network stays on the phone, even after a reload, and reaches the table as soon as
+    that is back."""
     dave = sit_down(browser, table.link, "Dave")
     paper = opened(dave)
     dave.page.route("**/private-notes", lambda route: route.abort())

@@ -1,5 +1,5 @@
 """The contract on a phone and a laptop, by day and by lamplight: nothing is wider than the screen, nothing comes from
-elsewhere, and a link to a call leads to it."""
+another site, and a link to a call leads to it."""
 
 from __future__ import annotations
 

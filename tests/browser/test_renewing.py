@@ -19,7 +19,7 @@ from tests.browser.test_waking import half_built, made, still_half_built, to_bui
 from tests.server import ROOT, Command, Party, thorough
 
 NEWER = "export const arrived = true;\n"
-"""What only the newer edition has: its log does not go together with what the older one has loaded."""
+"""What only the newer edition has: its log does not fit what the older one has loaded."""
 
 SHELVES = "caches.keys().then((names) => names.map((name) => name.replace('companion-shell-', '')))"
 WAIT_FOR_ANOTHER = f"""
@@ -29,7 +29,7 @@ async (older) => {{
   }}
 }}
 """
-"""Until the shelf of that edition is gone, and another is there."""
+"""Waits until the store of that edition is gone, and another is there."""
 
 
 def edition(folder: Path, name: str) -> Path:
@@ -115,7 +115,7 @@ def test_the_pages_of_an_upgraded_companion_renew_themselves(
 
 @thorough
 def test_a_move_that_meets_an_upgrade_is_made_once(browser: Browser, house: Upgraded, party: Party) -> None:
-    """It waits for its answer before it loads anything anew."""
+    """The page waits for the answer before it reloads."""
     pete = sit_down(browser, party.link, "Pete")
     half_built(pete)
     house.gone(party)
@@ -163,7 +163,7 @@ def test_nobody_is_interrupted(browser: Browser, house: Upgraded, party: Party) 
 
 @thorough
 def test_a_shell_is_exchanged_as_a_whole(browser: Browser, house: Upgraded, party: Party) -> None:
-    """On the home screen: no page is put together from two editions, and what opens with nothing there is the newer."""
+    """On the home screen: no page mixes two editions, and what opens without the server is the newer one."""
     home = f"http://127.0.0.1:{house.older.port}"
     phone = Screen(browser, "phone", **PHONE, **STILL)
     page = phone.page

@@ -16,7 +16,7 @@ from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 RECONNECTED_MS = 3_000
 FIRST_LOAD_BYTES = 99_500
-"""A hundred thousand are promised; what is nearer leaves no room for the next word."""
+"""A hundred thousand are promised; any closer, and there would be no room for the next word."""
 TAKEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 """The places that are chosen."""
 
@@ -95,7 +95,7 @@ def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, tabl
 def test_a_move_without_an_answer_is_sent_again_after_a_reload(
     browser: Browser, table: Party, arrived: bool
 ) -> None:
-    """Under the same key: whether or not the table has heard of it, it is made once."""
+    """It is sent under the same key: whether or not the table has received it, it is made once."""
     ed = sit_down(browser, table.link, "Ed")
     keys: list[str] = []
     answers: list[int] = []
@@ -140,7 +140,7 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
     own_server.kill()
     dave.sees(re.compile("No connection to the table"))
     for screen in (ed, dave):
-        screen.in_vain("/stream", times=3)  # so it has grown patient
+        screen.in_vain("/stream", times=3)  # so it has begun to wait longer
         screen.stand_still()
     own_server.start()
     for screen in (ed, dave):
@@ -160,7 +160,7 @@ def test_phones_find_a_server_that_was_killed_and_started_again(browser: Browser
 
 @thorough
 def test_a_phone_says_that_the_file_with_the_tables_is_gone(browser: Browser, own_server: Server) -> None:
-    """Not that it waits for a connection, which is there; and with the file back its move is made, once."""
+    """It does not say that it waits for a connection, which is there; with the file back its move is made, once."""
     client = own_server.client()
     party = new_party(client, claim=False)
     ed = sit_down(browser, party.link, "Ed")
@@ -191,7 +191,7 @@ async (key) => {
 
 
 def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, server: Server) -> None:
-    """Also at the laptop, where the next bidder's form stands where the last one stood."""
+    """Also on the laptop, where the next bidder's form comes up in the same place."""
     ed = sit_down(browser, table.link, "Ed")
     ed.open("Bid")
     ed.amount(6)
@@ -212,7 +212,7 @@ def test_a_double_tap_on_confirm_makes_one_move(browser: Browser, table: Party, 
 
 @thorough
 def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser, playing: Party) -> None:
-    """First the other move is seen in time, then it comes between Confirm and the table."""
+    """First the other move arrives in time, then it comes between Confirm and the table."""
     rolled(playing)
     pete = sit_down(browser, playing.link, "Pete")
     build_half(pete)

@@ -1,4 +1,4 @@
-"""A new phone for a seat: by the seat's own code, or by asking with a number that somebody compares."""
+"""A new phone for a seat: by the seat's own code, or by a request with a number that somebody compares."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
 
 @thorough
 def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Client, server: Server) -> None:
-    """One tap in the lobby; the own seat stays in sight while others are at turn. Set-up steps are ticked, and one
-    phone is for all if the host says so."""
+    """One tap in the lobby; the host's own seat stays in sight while others are to act. Set-up steps can be ticked,
+    and one phone serves all if the host says so."""
     party, url = invited(client)
     laptop = sit_host(browser, server.port, party, at="#lobby")
     page = laptop.page
@@ -136,7 +136,7 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
 def test_a_bid_at_a_small_laptop_is_in_sight(
     browser: Browser, client: Client, server: Server, high: int
 ) -> None:
-    """The host acts for whoever is at turn: amount, keypad and Confirm lie one below another, none over another."""
+    """The host acts for whoever is to act: amount, keypad and Confirm lie one below another and do not overlap."""
     party = new_party(client, ["Ed", "Dave", "Pete", "Ann", "Ben"])
     laptop = sit_host(browser, server.port, party, viewport={"width": 1280, "height": high})
     bar = laptop.page.locator(".confirm-bar")

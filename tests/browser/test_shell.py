@@ -1,4 +1,4 @@
-"""The page on the home screen: over HTTPS a browser keeps its shell, and nothing that the companion says."""
+"""The page on the home screen: over HTTPS a browser keeps its shell, but nothing that the companion answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_nothing_of_it_over_plain_http(browser: Browser, server: Server) -> None
 
 
 def test_the_shell_opens_when_nothing_answers(browser: Browser, own_server: Server) -> None:
-    """On the server's own machine a browser can be told to do as over HTTPS."""
+    """On the server's own machine a browser can be told to behave as over HTTPS."""
     party = new_party(own_server.client())
     home = f"http://127.0.0.1:{own_server.port}"
     screen = Screen(browser, "phone", **PHONE, **STILL)

@@ -30,13 +30,13 @@ COVERED = """
   return !points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
 }))
 """
-"""What of this is out of sight, or has something lying on it."""
+"""Which of these are out of sight, or covered by something."""
 CUT_SHORT = """
 () => [...document.querySelectorAll(".bidders .seat-mark, .bidders .name")]
   .filter((one) => !getComputedStyle(one).clipPath.startsWith("inset") && one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)
 """
-"""Which bidders are not called by all the letters they are to be called by."""
+"""The bidders whose names lack some of the letters they should have."""
 GRANTED_PX = 0.5
 """A line may be drawn between two pixels."""
 
@@ -65,7 +65,7 @@ def stood(before: Boxes, after: Boxes) -> None:
 
 
 def held(screen: Screen) -> Callable[..., None]:
-    """What would happen is asked for, and not answered before the result is called: with this refusal, or as it is."""
+    """Hold back the answer to a preview until the result is called: with this refusal, or as it is."""
     waiting: list[Route] = []
     asked = "**/moves?dry_run=true"
     screen.page.route(asked, lambda route: waiting.append(route))
@@ -130,7 +130,7 @@ def test_a_bid_is_made_without_scrolling_and_nothing_moves(
 def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
     browser: Browser, client: Client, high: int
 ) -> None:
-    """By the whole of it, or on a low phone by as many letters as tell five players apart."""
+    """By the full name, or on a low phone by as many letters as tell five players apart."""
     party = table(client, ["Ada", "Edmund", "Josephine", "Max", "Charlotte"])
     bids(party, 7)
     screen = seated(browser, party, to_act(party), **phone(high))
@@ -196,7 +196,7 @@ def test_the_way_back_lies_neither_on_confirm_nor_moves_it(browser: Browser, cho
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
 def test_a_limit_is_typed_while_others_bid(browser: Browser, client: Client, language: str) -> None:
-    """Names that are cut off, figures with more digits, who passes: the keypad of the limit stays."""
+    """Names that are cut off, figures with more digits, players who pass: the keypad of the limit stays in place."""
     party = table(client, LONG_NAMES)
     screen = seated(browser, party, 5, **phone(640, language))
     screen.press(screen.page.locator("[data-limit=open]"))
@@ -227,7 +227,7 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
 
 
 def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: Party) -> None:
-    """Sold aloud begins with a price: it stands in pencil, and a tap on it makes it the price."""
+    """*Sold aloud* begins with a price in pencil; a tap on it makes it the price."""
     screen = seated(browser, bidding, to_act(bidding), **phone(740))
     screen.open("Sold aloud")
     price = screen.form.locator("money-field:not([hidden]) input.amount")
@@ -244,7 +244,7 @@ def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: P
 
 
 def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party) -> None:
-    """A finger comes from a name that was just written: its arrows do not go away from under the button."""
+    """A finger comes from a name that was just typed: the arrows below it do not move the button away."""
     screen = seated(browser, choosing, 0, **phone(740))
     screen.page.goto(f"http://127.0.0.1:{choosing.client.port}/")
     screen.press(screen.page.locator(".game-card").first)

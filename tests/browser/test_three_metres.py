@@ -28,7 +28,7 @@ NAMES = [
 ]
 LONGEST = 2_000
 LOOKS = 12
-"""So many moments of an evening are looked at, the first and the last of the play among them."""
+"""How many moments of an evening are looked at, the first and the last included."""
 SHOW = """
 ([doc, before]) => {
   const screen = document.querySelector("board-screen");
@@ -82,8 +82,7 @@ LINES_A_FIGURE = 36
 
 @cache
 def evening(game: str, seats: int) -> tuple[list[Any], Any]:
-    """The table at every moment of an evening that bots play, and the export of it; nobody has an account of it but
-    this process."""
+    """The table at every moment of an evening that bots play, and its export; it is played in this process alone."""
     with TemporaryDirectory() as folder:
         room = Indoors(Path(folder))
         host = phoning(room).create(game, NAMES[:seats], options={"teach": False})
@@ -182,7 +181,7 @@ def test_an_evening_from_three_metres(
 def test_a_beginning_from_three_metres(
     browser: Browser, client: Client, game: str, seats: int, high: int
 ) -> None:
-    """Nobody has sat down: beside the board stands the way in."""
+    """Nobody has sat down: the way to join is shown beside the board."""
     box = {"box": "prairie-railroads", "starting_cash": 60} if game == "bank" else {}
     names = [*NAMES, "Anna Berger", "Anna Maier", "Josephine", "Theodor", "Katharina", "Fritz"][:seats]
     party = new_party(client, names, claim=False, game=game, options=box)

@@ -1,5 +1,5 @@
-"""A later companion says more than a page knows: the page goes on with what it knows, and shows people what is said to
-them. What is refused or lost on the way ends in one move."""
+"""A later companion says more than a page knows: the page goes on with what it knows, and shows people the sentences
+meant for them. What is refused or lost on the way ends in one move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def said_more(document: Any) -> Any:
 
 
 def key_of(ed: Screen, party: Party) -> str:
-    """Ed's own, as the page keeps it."""
+    """Ed's own key, as the page keeps it."""
     found: str = ed.page.evaluate(
         "code => JSON.parse(localStorage.getItem('companion.tables'))[code].seat.key", party.code
     )

@@ -1,7 +1,7 @@
 """Airplane mode, sleep, a laptop that goes and comes back: within three seconds everything is right again.
 
-They are seconds of the phone's own clock, which stands still otherwise: from the moment the network or the server is
-back until the phone has a live line and the table as it stands.
+They are seconds of the phone's own clock, which otherwise stands still: from the moment the network or the server is
+back until the phone is connected and shows the table as it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 RIGHT_AGAIN_MS = 3_000
 TICK_MS, TICKS = 200, 20
 SILENT_MS = 4_000
-"""Longer than a phone waits for an answer before it believes in it no more."""
+"""Longer than a phone waits before it gives up on an answer."""
 CHOSEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 
 
@@ -65,7 +65,7 @@ def miscounted(party: Party, cash: int) -> None:
 
 @contextmanager
 def right_again(screen: Screen, party: Party) -> Iterator[None]:
-    """What is done within brings the table back; three seconds later the phone is right."""
+    """What is done inside brings the table back; three seconds later the phone must be right."""
     screen.stand_still()
     yield
     screen.later(RIGHT_AGAIN_MS)
@@ -185,7 +185,7 @@ def test_confirmed_while_the_laptop_was_gone(browser: Browser, own_server: Serve
 
 @thorough
 def test_a_laptop_that_does_not_answer_for_a_while(browser: Browser, own_server: Server) -> None:
-    """It is not gone, it is silent: what was sent meanwhile is made once."""
+    """It is not gone, only silent: what was sent meanwhile is done once."""
     party = to_build(own_server.client())
     pete = sit_down(browser, party.link, "Pete", clock=True)
     half_built(pete)

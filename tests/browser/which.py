@@ -1,4 +1,5 @@
-"""The browser the pages are tested with: one that is here, else one that can be installed, else a word on what to do.
+"""The browser for testing the pages: one that is here, otherwise one that can be installed, otherwise a word on what
+to do.
 
 python -m tests.browser.which            says which one, and installs one if there is none
 COMPANION_BROWSER=/path/to/one           this one and no other
@@ -47,13 +48,13 @@ for home in whole.parents:
         print(*shells.glob("*/*headless?shell"), *shells.glob("*/*headless?shell.exe"), sep="\\n")
 print(whole)
 """
-"""Says a path a line: of its browsers without a window, and of the whole one, which may not be there."""
+"""Prints a path a line: of Playwright's browsers without a window, and of the full one, which may not be there."""
 DRIVER = (sys.executable, "-m", "playwright", "--version")
 BROWSERS_PACKAGES, LETTERS, DRIVERS_PACKAGE = (SHELLS[0], "chromium"), "fonts-dejavu", "libatomic1"
 """A browser, the first of them there is, with letters to write with; and what Playwright's own part stands on, which
 a bare Debian lacks."""
 MOST_SECONDS = 900
-"""A download over a slow line; whatever takes longer does not come."""
+"""Enough for a download over a slow line; anything that takes longer will not come."""
 START_SECONDS = 60
 
 

@@ -11,7 +11,7 @@ from tests.browser.pages import LOOK_MS
 from tests.browser.scripts import READ_GRID
 
 ENOUGH_MS, TRIES, STANDS = 20_000, 3, 5
-"""How long a page may take; how often somebody types; for how many looks what is tapped has stood still."""
+"""How long a page may take; how often typing is tried; for how many looks a target must have stood still."""
 UNTIL = """
 (look, patience, ...given) => new Promise((done, fail) => {
   const late = performance.now() + patience;
@@ -24,7 +24,7 @@ UNTIL = """
   again();
 })
 """
-"""What a function says, as soon as it says something."""
+"""What a function returns, as soon as it returns something."""
 WHERE = """
 (selector, words, exact, looks) => {
   const said = (one) => (one.getAttribute("aria-label") ?? one.textContent).trim();
@@ -74,7 +74,7 @@ class Screen:
         return int(self.window.ask(SHOWN)["revision"])
 
     def press(self, selector: str, words: str = "", exact: bool = False) -> None:
-        """Tap what is meant, by how it begins."""
+        """Tap the element whose words begin so."""
         self.window.touch(*self.until(WHERE, selector, words, exact, STANDS))
 
     def tap(self, words: str, within: str = "", exact: bool = False) -> None:
@@ -110,7 +110,7 @@ class Screen:
             self.tap(digit, "offer-form .keypad", exact=True)
 
     def place(self, field: str, name: str, new: bool = False) -> None:
-        """Tap a place; among many, write its name first. new: nobody has heard of it yet."""
+        """Tap a place; among many, type its name first. new: nobody has named it yet."""
         within = f"offer-form place-field[data-field='{field}']"
         self.until("(field) => document.querySelector(`${field} .chip`) !== null", within)
         if self.window.ask("(field) => document.querySelector(`${field} input.search`) !== null", within):
