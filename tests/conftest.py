@@ -1,7 +1,6 @@
-"""The longest tests first, dealt out to the workers, so that none sits at the last one while the others have nothing
-left to do. They are one more than there are cores: who waits for a page needs none.
-
-Databases stand in memory, where there is room: what is synced at every commit need not wait for a disk.
+"""The longest tests come first, dealt out to the workers, so that none is still at one when the others have nothing
+left to do. There are more workers than cores, because a test that waits for a page needs none. Databases are in
+memory where there is room, so that no commit waits for a disk.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ ROOM_BYTES = 2_000_000_000
 
 
 def _roomy() -> bool:
-    """Is there memory to write files to, also such as are started?"""
+    """Is there room in memory for files, even ones that are executed?"""
     if not os.access(MEMORY, os.W_OK) or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
         return False
     return shutil.disk_usage(MEMORY).free > ROOM_BYTES
 
 
-# What happens to be installed beside it is no part of what is tested; whoever tests that, says so.
+# Games that happen to be installed are not tested, unless a test asks for them.
 os.environ.setdefault("COMPANION_GAMES", "own")
 if _roomy():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -51,7 +50,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """How many `-n auto` are."""
+    """How many workers `-n auto` means."""
     here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (here or 1) + 1
 

@@ -1,4 +1,4 @@
-"""Every answer is held against the contract: is that status there, with that code; has it all that is described?
+"""Every answer is checked against the contract: does it have that status, with that code, and all that is described?
 
 `openapi.yaml` says which answer a call has, the schemas of `api/described` read it.
 """
@@ -32,7 +32,7 @@ NOWHERE = {"not-found": 404, "not-allowed": 405}
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
 FIRST, ONE_IN = 4, 4
 ANSWERS_OF = Counter[tuple[str | None, str, str, int]]()
-"""How often a test has been answered so."""
+"""How often a test has had such an answer."""
 
 
 @cache
@@ -56,7 +56,7 @@ def operation(method: str, path: str) -> Any:
 def _fits(wanted: str, part: str) -> bool:
     if wanted in ("{number}", "{revision}"):
         return part.isdecimal()
-    # A word that has an address of its own is no code.
+    # A word with an address of its own is no code.
     return wanted == part or (wanted.startswith("{") and not (wanted == "{code}" and part == "import"))
 
 
@@ -122,7 +122,7 @@ def event_as_described(name: str, data: Any) -> None:
 
 
 _RIGHT: set[tuple[int, bytes]] = set()
-"""Which field has found what to be right: most of a document was in the one before it."""
+"""What each field has found to be right: most of a document was in the one before it."""
 _HERE = threading.local()
 """Is an answer being read? Only then; the app reads what it is sent with fields of the same classes."""
 _read = fields.Nested._deserialize
@@ -142,7 +142,7 @@ fields.Nested._deserialize = _read_once  # type: ignore[method-assign]  # marshm
 
 
 def reads(name: str, document: Any, where: str) -> None:
-    """:raises AssertionError: with every member that is not as it is described."""
+    """:raises AssertionError: naming every member that is not as described."""
     _HERE.reading = True
     try:
         ANSWERS[name].deserialize(document)

@@ -81,7 +81,7 @@ class Step:
 
 
 class WrongError(AssertionError):
-    """An evening went otherwise than it says; the message begins with file and line."""
+    """An evening went differently from what it says; the message begins with file and line."""
 
 
 def steps(path: Path) -> Iterator[Step]:
@@ -101,7 +101,7 @@ def steps(path: Path) -> Iterator[Step]:
 def play_evening(path: Path, player: Player, games: tuple[Rules[Any], ...]) -> None:
     """Play a whole evening.
 
-    :raises WrongError: at the first line that goes otherwise.
+    :raises WrongError: at the first line that goes differently.
     """
     evening: _Evening | None = None
     for step in steps(path):
@@ -307,8 +307,8 @@ def read_value(field: Field | None, value: str, names: list[str]) -> Any:
 
 
 def _row_member(pair: str, kinds: Mapping[str, Kind]) -> tuple[str, Any]:
-    """Members of a row are parted by `>`: an account such as `seat:1` has a colon of its own. Several names in
-    one member are parted by `+`."""
+    """Name and value of a row's member are separated by `>`, because an account such as `seat:1` has a colon. Several
+    names in one member are separated by `+`."""
     name, _, value = pair.partition(">")
     return name, value.split("+") if kinds.get(name) == "places" else _scalar(value)
 

@@ -15,7 +15,7 @@ from tests.server import FULL, PARTIES, ROOT, Client, Command, Party, Server, ch
 from tests.spread import Several
 
 DATABASES = ("sqlite", "postgresql")
-"""What tables are kept in."""
+"""The kinds of databases."""
 
 
 def on_both(metafunc: pytest.Metafunc, files: tuple[str, ...]) -> None:
@@ -40,7 +40,7 @@ def postgres() -> Iterator[Postgres | Elsewhere]:
 def servers(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Callable[[str], Server]]:
-    """The shared servers, by what they keep their tables in; each is started when it is first asked for. Over
+    """The shared servers, by kind of database; each is started when it is first asked for. Over
     PostgreSQL there are two processes, and each call goes to one of them by chance."""
     running: dict[str, Server] = {}
 

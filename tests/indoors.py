@@ -36,7 +36,7 @@ class Indoors(Client):
         return Reply(answer.status_code, {n.lower(): v for n, v in answer.headers}, answer.data)
 
     def listen(self, party: Party, key: str | None = None, language: str = "en", query: str = "") -> Listener:
-        """An open stream; query: with what is behind it, such as `?patches=true`."""
+        """An open stream; query: such as `?patches=true`."""
         made: list[Listener] = []
 
         def opened(code: str, viewer: Viewer, language: str, _packed: bool) -> Listener:
@@ -58,7 +58,7 @@ class Indoors(Client):
 
     @contextmanager
     def forgetful(self, code: str) -> Iterator[None]:
-        """Meanwhile nothing that was rendered before is known."""
+        """Within, nothing that was rendered before is known."""
         live = self.service.live(code)
         kept, live.beside = live.beside, None
         try:
@@ -79,7 +79,7 @@ def _written(document: Any) -> str:
 
 
 class Listener:
-    """A stream that takes what is pushed, as a phone does: the table, and then what is another in it."""
+    """A stream that takes what is pushed, as a phone does: first the table, then what changes in it."""
 
     def __init__(self, code: str, viewer: Viewer, language: str) -> None:
         self.code, self.viewer, self.language = code, viewer, language

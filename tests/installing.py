@@ -16,7 +16,7 @@ EXAMPLE, PACKAGE = ROOT / "examples" / "two-rivers", "two_rivers"
 
 
 def installed(site: Path, package: str, rules: str = "RULES", *, version: str = "1.0") -> None:
-    """What an installer writes down of a package in that folder: its name, and that it has a game."""
+    """Writes what an installer would: the name of a package in that folder, and that it has a game."""
     name = package.replace("_", "-")
     folder = site / f"{package}-{version}.dist-info"
     folder.mkdir(parents=True)
@@ -32,7 +32,7 @@ def another_game(site: Path, package: str, name: str, *, slug: str = "", made_fo
     box = site / package / "box.toml"
     said = {"slug": slug or package.replace("_", "-"), "name": name, "made_for": made_for}
     printed = box.read_text("utf-8")
-    for key, value in said.items():  # the first line of that key: further below railroads have names too
+    for key, value in said.items():  # only the first such line: further below railroads have names, too
         printed = re.sub(
             rf"^{key} = .*$", f"{key} = {json.dumps(value)}", printed, count=1, flags=re.MULTILINE
         )

@@ -1,4 +1,4 @@
-"""A line that loses things: it stands between a client and the server, and does to each call what it was told."""
+"""A connection that loses things: it stands between a client and the server, and does to each call what it was told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Meddling = Callable[["LosingLine", socket.socket, bytes], None]
 
 
 class LosingLine:
-    """Calls that nobody has told it anything about go through."""
+    """Calls about which it was told nothing go through."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -29,7 +29,7 @@ class LosingLine:
     def close(self) -> None:
         """Nobody listens any more."""
         with contextlib.suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)  # else who waits for a call waits on
+            self._socket.shutdown(socket.SHUT_RDWR)  # otherwise whoever waits for a call would wait for ever
         self._socket.close()
 
     def through(self, asked: bytes) -> bytes:

@@ -30,7 +30,7 @@ def steps() -> dict[str, str]:
 
 
 def built(folder: Path) -> None:
-    """The game's folder, as whoever follows the page has it."""
+    """The game's folder, as it is after following the page."""
     for name, text in steps().items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)

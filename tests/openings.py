@@ -1,4 +1,4 @@
-"""How evenings of three begin, as far as the first auctions go, for tests that want to be behind them."""
+"""How evenings of three begin, up to the end of the first auctions, for tests of what comes after."""
 
 PLAYERS = "players Ed Dave Pete"
 PRAIRIE_AUCTIONS = """\

@@ -1,4 +1,4 @@
-"""The Python client on the line that the tests have already: a socket to the server, or no socket at all."""
+"""The Python client over the connection that a test has already: a socket to the server, or no socket at all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Line(BaseAdapter):
         return answer
 
     def close(self) -> None:
-        """The line is whose it was."""
+        """Nothing to do: the connection belongs to the test."""
 
 
 def phoning(client: Client) -> Companion:

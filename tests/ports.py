@@ -9,11 +9,11 @@ import socket
 
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _PORTS = itertools.count(10_000 + _WORKER % 5 * 4_000 + os.getpid() % 3_000)
-"""Each worker has its own, below those that the system gives to whoever connects somewhere."""
+"""Each worker has its own range, below the ports that the system gives to outgoing connections."""
 
 
 def free_port() -> int:
-    """Where nobody listens, and nobody else is about to."""
+    """A port on which nobody listens or is about to."""
     for port in _PORTS:
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))

@@ -10,8 +10,8 @@ Rows = list[dict[str, Any]]
 
 
 def position(rules: Rules[Any], state: Any) -> Rows:
-    """Every figure of a state with its value, as rows of a position; of a family those names of which it is so and,
-    where there are no others, also those of which it is not."""
+    """Every figure of a state with its value, as rows of a position; of a family the names for which it is true and,
+    if the names are fixed, also those for which it is not."""
     rows: Rows = []
     for figure in rules.correct.figures(state):
         if not figure.listed:

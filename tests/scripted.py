@@ -1,4 +1,4 @@
-"""A companion of words alone: it answers what it is told to, one call after another, and then not at all."""
+"""A companion that only recites: it gives the answers it was told, one after another, and then none."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Script(BaseAdapter):
 
 
 def scripted(*said: Said) -> Companion:
-    """The companion that says this, to whoever does not wait."""
+    """A client of a companion that says this; it never waits."""
     session = requests.Session()
     session.mount("http://", _Script(said))
     found = Companion("http://127.0.0.1", session=session, patience=0)
@@ -63,7 +63,7 @@ def scripted(*said: Said) -> Companion:
 
 
 def asked(companion: Companion) -> list[requests.PreparedRequest]:
-    """What it was asked, as far as it has answered."""
+    """The calls it has answered."""
     script = companion.asking.session.get_adapter(companion.asking.address)
     assert isinstance(script, _Script)
     return script.asked

@@ -32,18 +32,17 @@ API = "/api/v1"
 One = TypeVar("One")
 ROOT = Path(__file__).parent.parent
 PATIENCE = 60.0
-"""Seconds after which whatever is waited for is not coming, on a busy machine neither."""
+"""Seconds after which whatever is waited for will not come, even on a busy machine."""
 
 
 def times(full: int, share: int = 10) -> int:
-    """How often: the full count in `make test-full`, else a share of it."""
+    """How often: the full count in `make test-full`, otherwise a share of it."""
     return full if FULL else max(1, full // share)
 
 
 def some(full: Sequence[One], share: int = 3) -> list[One]:
-    """All of them in `make test-full`, else one in so many: the same ones on every machine, and a new one changes none.
-
-    A file goes by its folder and name.
+    """All of them in `make test-full`, otherwise one in so many: the same ones on every machine, whichever are added.
+    A file counts by its folder and name.
     """
     named = (
         (f"{item.parent.name}/{item.name}" if isinstance(item, Path) else str(item), item) for item in full
@@ -71,7 +70,7 @@ def comes(true: Callable[[], object]) -> None:
     late = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < late, "it does not come"
-        time.sleep(0.02)  # nobody tells of it
+        time.sleep(0.02)  # nothing announces it
 
 
 @dataclass(slots=True)
@@ -103,7 +102,7 @@ class Client:
     """One phone: a connection that is kept open. Not to be shared between threads."""
 
     described = True
-    """Is every answer held against the contract? That of the tests knows no installed game."""
+    """Is every answer checked against the contract? The one of the tests knows no installed game."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -219,7 +218,7 @@ NAMES = ["Ed", "Dave", "Pete"]
 
 
 def new_party(client: Client, players: list[str] | None = None, claim: bool = True, **setup: Any) -> Party:
-    """A new table, of Prairie Railroads unless told otherwise; nothing is left to chance: seat 1 bids or begins."""
+    """A new table, of Prairie Railroads unless told otherwise; nothing is left to chance: seat 1 opens or begins."""
     slug = setup.pop("game", "prairie-railroads")
     rules = game(slug)
     first = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"} if rules else {}
@@ -364,7 +363,7 @@ class Server:
 
 
 def checked_end(server: Server, parties: list[Party]) -> None:
-    """What a server has said must hold no key and no unforeseen fault."""
+    """A server's log must hold no key and no unforeseen fault."""
     server.kill(signal.SIGTERM)
     log = server.log
     for party in parties:

@@ -1,5 +1,5 @@
-"""`companion serve` in a process of its own that has begun already: all that it imports was imported once, for every
-server of a test run. What is killed, stopped and started again is a process like any other."""
+"""`companion serve` in a process of its own that has begun already: its imports were done once for all servers of a
+test run. It is killed, stopped and started again like any other process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEGUN.set_forkserver_preload([__name__])
 
 
 class Begun:
-    """What `subprocess.Popen` is to a command, for `companion` with these arguments."""
+    """Like `subprocess.Popen`, for `companion` with these arguments."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], said: Path) -> None:
         self._process = _BEGUN.Process(target=_run, args=(arguments, dict(environment), said), daemon=True)

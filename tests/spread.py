@@ -1,4 +1,4 @@
-"""Several processes of one companion, and phones that ask now this one and now that one, as behind a proxy."""
+"""Several processes of one companion, and phones whose calls go now to one, now to another, as behind a proxy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Several(Server):
     def __init__(
         self, folder: Path, database: str, number: int, *, commands: bool = False, **environment: str
     ) -> None:
-        """commands: each is started from the command line, else out of a process where all is imported."""
+        """commands: start each from the command line, instead of from a process in which everything is imported."""
         super().__init__(folder, database=database)
         self.each: list[Server] = []
         for n in range(number):

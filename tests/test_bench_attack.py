@@ -1,4 +1,4 @@
-"""`companion bench attack`: every attack begins and is answered, and the tables are played at meanwhile."""
+"""`companion bench attack`: every attack starts and is answered, while the tables play on."""
 
 import json
 import os

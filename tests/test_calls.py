@@ -18,7 +18,7 @@ from companion.words.values import Seat
 
 
 def test_no_move_calls_more_than_it_did() -> None:
-    """Who has made a game faster writes its figure down: `companion bench calls --keep`."""
+    """Whoever has made a game faster writes its figure down: `companion bench calls --keep`."""
     found = {line["game"]: line["median"] for line in apart("--calls") if line["name"].endswith(": calls")}
     assert set(found) == set(ceilings()) == {rules.box.slug for rules in GAMES}
     slower = {slug: calls for slug, calls in found.items() if calls > ceilings()[slug]}

@@ -1,5 +1,5 @@
-"""The pages of docs/: every link leads somewhere, in the checkout and in the site; what is written from the games is up
-to date; commands that are named are there."""
+"""The pages of docs/: every link leads somewhere, in the checkout and in the site; what is made from the games is up
+to date; commands that are named exist."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_SECONDS = 120
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    """What of a page can be linked to, as the places that show Markdown name it."""
+    """The anchors of a page, as sites that render Markdown name them."""
     found: list[str] = []
     for heading in HEADING.findall(FENCED.sub("", path.read_text("utf-8"))):
         words = SHOWN.sub(r"\1", heading).strip().lower()

@@ -62,7 +62,7 @@ def field(shown: OfferField) -> dict[str, object]:
 
 
 class Interpreter(TablePlayer):
-    """Listens to everything that is said."""
+    """Collects everything that is said, and checks that it can be translated."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Interpreter(TablePlayer):
         assert isinstance(error, RuleError)
         held = ([name, *(value if isinstance(value, list) else [value])] for name, value in _members(body))
         sent = [str(value) for values in held for value in values]
-        # What follows a dot in a figure's name is a name itself, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
+        # After the dot in a figure's name comes a name, as in `in.Dallas`, or two, as in `link.Paris-Sherman`.
         named = [item for value in sent for item in (value, value.partition(".")[2])]
         # A section is called by both its ends, as it was told first.
         ends = [str(body[name]) for name in ("from", "to") if isinstance(body.get(name), str)]

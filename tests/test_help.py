@@ -1,4 +1,4 @@
-"""The help: every rule that is named anywhere, in every language, by the figures of the box."""
+"""The help: it has every rule that is named anywhere, in every language, with the figures of the box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box
 
 
 def _plain(rules: Rules[Any], language: str) -> dict[str, Any]:
-    """As it is written, places and all; in English where a game has nothing else."""
+    """The help as written, with its places; in English where a game has no other."""
     return tomllib.loads(_file(rules, language).read_text("utf-8"))
 
 

@@ -12,14 +12,14 @@ ROOT = Path(__file__).parent.parent
 MOST_PACKAGES = 10
 CLOCK = re.compile(r"time\.(sleep|time|monotonic|perf_counter)\(|wait_for_timeout|\.sleep\([^0]")
 PATIENT = {"tests/store/test_stale.py", "tests/server.py", "tests/browser/pages.py", "tests/test_house.py"}
-"""Where a server and a page are waited for, and given up."""
+"""Files that wait for a server or a page, and may give up."""
 MOST_LINES, MOST_LINES_OF_A_FILE = 40, 400
 SUFFIX = r"(?:py|md|js|css|toml|yaml|po|json|html|png|svg|evening|lock|in)"
 NAMED = re.compile(rf"`([\w.~*-][\w./~*-]*(?:/|\.{SUFFIX}))[:`]")
 LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 TOLD = re.compile(r"(?<![\w/.])((?:companion|api|bench|docs|static|tests)/[\w./-]+\.(?:py|md|js|css))\b")
 WHICHEVER = re.compile("GAME|VERSION|EDITION|FILE|NAME")
-"""In a path it stands for any of them."""
+"""In a path it stands for any name."""
 BORDER = {
     # what comes from outside, before it is read: JSON, files, a move's members
     "companion/cli.py",
@@ -171,7 +171,7 @@ def test_every_sheet_comes_with_a_page() -> None:
 
 
 def test_no_test_looks_at_the_clock() -> None:
-    """Nothing is awaited by waiting for a while, and no test is red because the machine is busy."""
+    """No test just waits for a while, and none is red because the machine is busy."""
     for path in (ROOT / "tests").rglob("*.py"):
         if (name := path.relative_to(ROOT).as_posix()) not in PATIENT:
             assert not [line for line in path.read_text("utf-8").splitlines() if CLOCK.search(line)], name
@@ -198,7 +198,7 @@ def test_no_function_is_longer_than_a_screen() -> None:
 
 
 def here(name: str) -> bool:
-    """Is a path named as it is, by its end, or is it an address of the API?"""
+    """Does the path exist, in full or by its end, or is it an address of the API?"""
     if WHICHEVER.search(name) or (ROOT / name).exists():
         return True
     folders = [folder for folder in ROOT.iterdir() if folder.name not in (".venv", ".git")]

@@ -1,5 +1,5 @@
-"""Games that earlier versions have written still read as they did, line by line (see journals/README.md); in tests/api
-what the server makes of them.
+"""Games that earlier versions have written still read as they did, line by line (see journals/README.md); tests/api
+has what the server makes of them.
 
 Nothing here says how a digest is made: each line carries the one it was written with.
 """
@@ -42,7 +42,7 @@ every_journal = pytest.mark.parametrize(
 RELEASED = [rules for rules in GAMES if rules.box.slug in STEPS]
 """A new game has no journals of earlier versions before a release has written some."""
 NEWER = {"bank"}
-"""Games that came after 0.1.0: what is alike in every game, such as an amendment, stands in the others' journals."""
+"""Games that came after 0.1.0: what is the same in every game, such as an amendment, is in the others' journals."""
 every_game = pytest.mark.parametrize("rules", RELEASED, ids=lambda rules: rules.box.slug)
 
 

@@ -1,5 +1,5 @@
-"""Saved evenings outlive changes of the code: in a copy of it whose records have all been renamed, reordered and given
-another field, every line still has its digest. In a copy with a broken rule it has not."""
+"""Saved evenings outlive changes of the code: in a copy whose records have all been renamed, reordered and given
+another field, every line still has its digest; in a copy with a broken rule it does not."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from templates import ROOT, Template, games, of_game, of_house
 STATIC = ROOT / "static"
 OTHERS = [language for language in catalogues.languages() if language != catalogues.SOURCE]
 SAID = re.compile(r"""\bsay\(\s*"(?P<key>[^"]*)\"""")
-"""A key that is said just so."""
+"""A key that is said as a plain string."""
 WRITTEN = re.compile(r"""["'](?P<key>[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)["']""")
 """Whatever looks like a key; it may be said elsewhere."""
 OPEN = re.compile(r"""`(?P<key>[a-z-]+\.[^`\s]*\$\{[^`]*)`""")
@@ -252,7 +252,7 @@ def test_every_key_is_said_and_what_is_said_has_its_words() -> None:
 
 
 LATER = re.compile(r"""\bimport\(["'](?P<module>\.[^"']+)["']\)(?P<words>, moreWords\(\))?""")
-"""A module that is fetched when it is wanted; with the words, or it waits for them itself."""
+"""A module that is fetched on demand, together with its words, or one that waits for them itself."""
 WAITS = re.compile(r"\bawait (?:Promise\.all\(\[[^;]*)?\bmoreWords\(\)")
 
 

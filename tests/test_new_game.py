@@ -1,4 +1,4 @@
-"""The page that builds a game from nothing: what it builds is the example, and it can be played."""
+"""The page that builds a game from nothing: the result is the example, and it can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the documents promise is tested by what they name, and every package has its licence and its reason."""
+"""What the documents promise is tested where they say, and every package has its licence and its reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_test_that_is_named_exists(name: str) -> None:
 
 
 def test_every_claim_of_the_readme_is_seen_somewhere() -> None:
-    """Each row names a test, a folder of them, or evenings; that the files are there is looked at with all links."""
+    """Each row names a test, a folder of them, or evenings; another test checks that the files exist."""
     text = (ROOT / "README.md").read_text("utf-8")
     rows = re.findall(r"^\| ([A-Z][^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
     assert len(rows) > 5

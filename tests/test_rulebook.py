@@ -69,7 +69,7 @@ def _called(slug: str, evening: str) -> set[CodeType]:
     called: set[CodeType] = set()
 
     def seen(frame: FrameType, _event: str, _: object) -> None:
-        called.add(frame.f_code)  # by returning nothing it is asked about calls alone, not about each line
+        called.add(frame.f_code)  # returning nothing means: ask about calls only, not about each line
 
     sys.settrace(seen)
     try:

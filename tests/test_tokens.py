@@ -1,4 +1,4 @@
-"""The pages' measures stand in one place; their colours can be read by day and by lamplight (WCAG 2.2 AA)."""
+"""The pages' measures are in one place; their colours can be read by day and by lamplight (WCAG 2.2 AA)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ TYPE_OR_SPACE = re.compile(
 )
 LENGTH = re.compile(r"(?<![\w.-])-?\d*\.?\d*[1-9]\d*(?:\.\d+)?(?:r?em|px|pt|pc|mm|cm|in|Q|ch|ex|lh)\b")
 PAGE = re.compile(r"@page \{[^}]*\}")
-"""The edges of a printed sheet: what stands there cannot name a token."""
+"""The margins of a printed sheet, which cannot name a token."""
 
 
 def declarations(css: str) -> list[tuple[str, str]]:
@@ -84,7 +84,7 @@ def declarations(css: str) -> list[tuple[str, str]]:
 
 
 def raw(css: str) -> list[tuple[str, str]]:
-    """What a stylesheet states itself, of what only tokens.css should: colours, and sizes of type and of spaces."""
+    """Colours and sizes of type and of spaces that a stylesheet states itself, though only tokens.css should."""
     return [
         (name, value)
         for name, value in declarations(css)

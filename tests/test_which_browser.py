@@ -1,5 +1,5 @@
-"""Finding a browser for the tests of the pages, on machines made of a few scripts: the usual names and places, what
-only looks like one, and each way to install one."""
+"""Finding a browser for the tests, on machines made of a few scripts: the usual names and places, what only looks
+like a browser, and each way to install one."""
 
 from __future__ import annotations
 

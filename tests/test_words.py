@@ -1,4 +1,4 @@
-"""What players read is what somebody at a table would say: wordings that a native reader has called odd stay away."""
+"""What players read is what somebody at a table would say: wordings that native readers found odd do not come back."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ ODD = {
         r"(^|[.:,;] |\bund |\boder )(scan|tipp|wähl|schreib|frag|prüf|sag)\b",
     ),
 }
-"""Patterns, by language; capitals do not count. Whoever finds another odd wording mends it, and adds it here."""
+"""Patterns, by language; capitals do not count. Whoever finds another odd wording corrects it, and adds it here."""
 
 
 def _pages(language: str) -> Iterator[tuple[str, str]]:

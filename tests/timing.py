@@ -1,4 +1,4 @@
-"""The same game as a table would have written it that took its time."""
+"""A game as a table that took its time would have written it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEGINS = datetime(2026, 1, 3, 19, 0, tzinfo=UTC)
 
 
 def at(minutes: float) -> str:
-    """So long after the evening began, as a line has it."""
+    """A time so long after the evening began, as a line has it."""
     then = BEGINS + timedelta(minutes=minutes)
     return then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 

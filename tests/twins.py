@@ -1,4 +1,5 @@
-"""Two tables that are played alike but for one thing. Whoever must not know it must not be able to tell them apart."""
+"""Two tables that are played alike except for one thing. Whoever must not know that thing must not be able to tell
+them apart."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def alike(party: Party, body: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """What is asked is asked of both tables."""
+    """Every call is made to both tables."""
 
     one: Party
     other: Party

@@ -1,4 +1,4 @@
-"""A table as an evening leaves it."""
+"""Tables after some lines of an evening."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is known of a printed board: told once, matched whatever the spelling, never a second city by a slip."""
+"""What is known of a printed board: told once, found in any spelling, and never a second city by a slip."""
 
 from __future__ import annotations
 

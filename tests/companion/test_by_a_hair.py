@@ -1,6 +1,5 @@
-"""Rules that could be broken by a hair, one sign or word, and nobody noticed: each has a case here.
-
-What is broken is said beside it.
+"""Rules in which one sign or word could be changed and no test noticed: each has a case here, which says what would
+be wrong.
 """
 
 from __future__ import annotations
@@ -44,26 +43,26 @@ def under_the_hammer(what: str, **more: Any) -> Any:
     [{"railroad": "MP"}, {"share": "common"}, {"opener": 2}, {"style": "once_around"}, {"pays_to": "bank"}],
 )
 def test_another_auction_is_not_the_same(other: dict[str, Any]) -> None:
-    """One thing that differs is enough: not all of them need."""
+    """One difference is enough; not everything must differ."""
     before, note = under_the_hammer("KP"), {"type": "note", "seat": 1}
     assert same_auction(before, under_the_hammer("KP"), note)
     assert not same_auction(before, under_the_hammer("KP", **other), note)
 
 
 def test_a_link_between_cities_of_which_one_has_a_hyphen() -> None:
-    """Both ends are known, not any of the two: Fort is a city too, and Troy-Hays none."""
+    """Both ends must be known, not just one: Fort is a city too, and Troy-Hays is not."""
     atlas = Atlas({"cities": {name: {} for name in ("Fort", "Fort-Troy", "Hays")}})
     assert links._as_in_a_log(atlas, "Fort-Troy-Hays") == Link("Fort-Troy", "Hays")
 
 
 def test_what_is_set_anew_leaves_the_others() -> None:
-    """All but that one stay, not that one alone: of three cities that have grown one has not after all."""
+    """All but that one stay, not that one alone: of three cities that have grown, one is set back."""
     assert tracked.with_or_without(("Hays", "Pratt", "Troy"), "Pratt", 0) == ("Hays", "Troy")
     assert tracked.with_or_without(("Hays", "Pratt", "Troy"), "Hays", 1) == ("Pratt", "Troy", "Hays")
 
 
 def test_a_hex_that_is_named_when_its_ranch_is_built_is_one_more(after: Played) -> None:
-    """It is told then that a railroad is there: one more, not one fewer, so the next ranch hex is one that is known."""
+    """Naming it says that a railroad is there: one more, not one fewer, so the next ranch hex is a known one."""
     plain = "Ed: decide_track railroad=GHH hexes=kind>plain,rank>1 at_end=false\n"
     late = "Dave: decide_nothing track=track at_end=false\nPete: decide_ranch hex=Abilene at_end=false\n"
     next_one = "Ed: decide_track railroad=SP hexes=name>Lubbock,kind>ranch at_end=false\n"
@@ -72,7 +71,7 @@ def test_a_hex_that_is_named_when_its_ranch_is_built_is_one_more(after: Played) 
 
 
 def test_no_more_railroads_than_there_are(after: Played) -> None:
-    """Those that come are added to those that are there: two more than all but one are too many."""
+    """New ones are added to those there: with all but one there, two more are too many."""
     state = after(f"game gulf-mobile-ohio {PLAYERS} start_player=1\n").state
     there = [f"R{n}" for n in range(gulf_box.MOST_RAILROADS - 1 - len(state.available))]
     for name in there:
@@ -91,7 +90,8 @@ def test_shares_that_are_laid_down_are_no_longer_left(after: Played) -> None:
 
 
 def test_figures_of_gulf_go_no_further_than_they_can(after: Played) -> None:
-    """The marker stands on Start or 1, not on the 2 that pays; fewer passes than players; shares are their owner's."""
+    """The marker stands on Start or 1, never on the 2 that pays; there are fewer passes than players; shares have an
+    owner."""
     charter = "Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n"
     charter += "Dave: expand rural=1 cities=Charleston,Savannah\n"
     player = after(f"game gulf-mobile-ohio {PLAYERS} start_player=1\n{charter}")

@@ -1,4 +1,4 @@
-"""Still more rules that could be broken by a hair: auctions, corrections, and what is refused or offered. Figures are
+"""Mutants that survived once (see tests/mutants): auctions, corrections, and what is refused or offered. Figures are
 the rulebooks', or reckoned by hand.
 """
 
@@ -58,7 +58,7 @@ def lot(seller: int | None = None) -> auction.Auction:
 
 
 def test_who_can_bid_no_more_is_passed_and_whoever_can_is_asked() -> None:
-    """Ed and Dave have nothing left; Pete, who is the last of the three, has."""
+    """Ed and Dave have nothing left; Pete, the last of the three, has money."""
     left = {Seat(1): Money(0), Seat(2): Money(0), Seat(3): Money(20)}
     assert auction.looked_at_again(lot(), left.__getitem__).to_act == 3
 
@@ -88,7 +88,7 @@ def test_an_auction_that_is_over_or_was_not_there_is_not_the_same() -> None:
 
 
 def test_what_is_counted_and_is_with_nobody_else_cannot_be_set() -> None:
-    """Unless it says itself how."""
+    """Unless the figure itself says how."""
     figure: Any = Figure(railroad_account(KP), "left", say("Left"), 1, 3, what=certificates(KP))
     assert not correction._may_be(figure, "left", 2)
     assert correction._may_be(replace(figure, set=lambda minutes, wanted: None), "left", 2)
@@ -185,7 +185,7 @@ def test_a_table_of_texas_can_be_begun_with_ranches_that_are_reached(after: Play
 
 
 def test_all_that_cannot_be_in_texas_is_told_at_once(after: Played) -> None:
-    """What follows from others is looked at together."""
+    """Figures that follow from others are checked together."""
     player = after(f"game texas-pacific {PLAYERS} first_bidder=1\n")
     rows = [("table", "reached_ranches", 99), ("railroad:GHH", "income", -1)]
     given = [{"of": of, "name": name, "value": value} for of, name, value in rows]
@@ -212,7 +212,7 @@ def test_hexes_that_may_be_entered_stand_first(after: Played) -> None:
 
 
 def test_why_no_ranch_can_be_built() -> None:
-    """One railroad with track is enough for it to be its hexes that are at fault."""
+    """If only one railroad has track, the reason is that its hexes have no ranch."""
     for hexes, told in ((0, "No railroad has built track yet"), (3, "All track has been named")):
         state: Any = SimpleNamespace(
             ranches_on_map=lambda: 5, number_of_hexes=lambda r, hexes=hexes: hexes if r == GHH else 0

@@ -1,5 +1,5 @@
-"""Still more rules that could be broken by a hair: building in Prairie Railroads, colours and Charters in Gulf,
-Mobile & Ohio. Figures are the rulebooks', or reckoned by hand.
+"""Mutants that survived once (see tests/mutants): building in Prairie Railroads, colours and Charters in Gulf, Mobile
+& Ohio. Figures are the rulebooks', or reckoned by hand.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def asked(player: TablePlayer, move: str = "build_track") -> set[str]:
     ],
 )
 def test_who_may_say_that_all_is_blocked(after: Played, ruling: str, before: str, may: bool) -> None:
-    """Then another railroad builds; where the build is lost there is nothing to be said."""
+    """If so, another railroad builds; if the build is lost instead, nobody need say it."""
     player = after(building(f"ruling.blocked_control={ruling}", before))
     assert ("blocked" in asked(player)) == may
 
 
 def test_cities_with_a_box_that_is_known_stand_first(after: Played) -> None:
-    """And a Western Build stands among the other moves only where one is known that may be had."""
+    """And a Western Build is among the other moves only if one is known that can be built."""
     known = after(building("facts/western_builds/Lawrence/from=Leavenworth"))
     assert known.state.network(Railroad("KP")) == ("Leavenworth", "Lawrence")
     offer = offered(known, "western_build")
@@ -104,7 +104,7 @@ def test_a_hand_of_more_cards_than_were_dealt_takes_none_from_the_used_ones(afte
 
 
 def test_two_colours_that_are_met_at_once_are_kept_in_one_order(after: Played) -> None:
-    """A digest has them in it, so they stand there alike for everybody."""
+    """A digest includes them, so their order must always be the same."""
     state = after(GULF).state.with_network(CEN, Network(YELLOW, ("Macon",)))
     state = state.with_network(Railroad("VC"), Network(RED, ("Macon",)))
     minutes = Minutes(state.with_network(SC, Network(GREEN, ("Charleston", "Macon"))))
@@ -135,7 +135,7 @@ def test_no_legal_build_stands_aside_while_there_seems_to_be_one(after: Played) 
 def test_a_first_track_needs_two_cities_and_a_rural_hex(
     after: Played, cities: tuple[str, ...], rural: int
 ) -> None:
-    """Each of them: not one instead of the other."""
+    """Both, not one instead of the other."""
     state = after(GULF).state
     with pytest.raises(RuleError, match="at least two cities, with a rural hex between them"):
         expansion._check_first(state, SC, cities, rural)
@@ -155,7 +155,7 @@ def test_shares_that_nobody_has_may_go_back_into_the_stack(after: Played) -> Non
 
 
 def test_one_cube_goes_back_from_a_charter(after: Played) -> None:
-    """Another one that the host has put there is not counted with it."""
+    """One that the host has put there is not counted."""
     charter = "Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n"
     minutes = Minutes(after(GULF + charter + "Dave: expand rural=1 cities=Charleston,Savannah\n").state)
     account, what = railroad_account(SC), cubes_of(minutes.state.networks[SC].colour)

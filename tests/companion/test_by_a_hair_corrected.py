@@ -1,4 +1,4 @@
-"""Rules that could be broken by a hair: what may be corrected, what hands are told, and ties. Figures are the
+"""Mutants that survived once (see tests/mutants): what may be corrected, what hands are told, and ties. Figures are the
 rulebooks', or reckoned by hand.
 """
 
@@ -52,7 +52,7 @@ NOTHING: tuple[PayoffLine, ...] = ()
 
 
 def test_a_figure_goes_no_further_than_it_can() -> None:
-    """One that has bounds, or choices; others go where the host says."""
+    """That is, a figure with bounds or choices; others take any value."""
     free: Any = Figure(TABLE, "round", say("Round"), 1, 3, 1)
     bounded: Any = Figure(TABLE, "round", say("Round"), 1, 3, 1, bounded=True)
     for wanted, may in ((0, False), (1, True), (3, True), (4, False)):
@@ -103,7 +103,7 @@ def test_cities_whose_income_is_not_known() -> None:
 
 
 def test_each_end_is_offered_once(after: Played) -> None:
-    """Cities that earn something first, then those that earn nothing, then those that are reached."""
+    """Cities that earn something come first, then those that earn nothing, then those that are reached already."""
     lines = "Ed: auction_result winner=Ed amount=20\nEd: build_start from=Troy to=Marysville\n"
     state = after(f"game prairie-railroads {PLAYERS} first_bidder=1\n{lines}").state
     rows: dict[str, dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""More rules that could be broken by a hair: what is offered, said and corrected. Figures are the rulebooks', or
+"""Mutants that survived once (see tests/mutants): what is offered, said and corrected. Figures are the rulebooks', or
 reckoned by hand.
 """
 
@@ -67,7 +67,7 @@ def test_an_income_cube_comes_moves_and_goes(old: int | None, new: int | None, w
 
 
 def test_money_that_nobody_sees_is_told_by_its_difference(after: Played) -> None:
-    """And what is no money, or is seen, by what it was and is."""
+    """Anything else is told by its old and its new value."""
     head = f"game union-pacific {PLAYERS} first_player=1 ruling.cash_visibility="
     for visible, told in (("hidden", "Ed: $5M more"), ("open", "Ed: $0M → $5M")):
         minutes = Minutes(after(head + visible + "\n").state)
@@ -135,7 +135,7 @@ def test_a_western_build_lays_one_cube_more(after: Played) -> None:
 
 
 def test_a_western_build_has_one_owner_and_a_railroad_one_western_build(after: Played) -> None:
-    """The KP's at Lawrence; then the ATSF's there, and then the ATSF's at Topeka alone."""
+    """First the KP's at Lawrence; then the ATSF's there, and then only the ATSF's at Topeka."""
     minutes = Minutes(after(PRAIRIE).state)
     left = {r: minutes.state.cubes_left(r) for r in (KP, Railroad("ATSF"), Railroad("MP"))}
     prairie_track.correct_western(KP, minutes, "Lawrence", 1)
@@ -208,7 +208,7 @@ def test_a_request_that_never_was_and_one_that_is_answered() -> None:
 
 
 def test_an_answer_to_nothing_that_is_asked() -> None:
-    """Moves of other kinds are no answers, nor is what has no number."""
+    """Moves of other kinds are no answers, nor are those without a number."""
     state: Any = SimpleNamespace(asked=(SimpleNamespace(id=1, of=Seat(2)),), requests=1)
     accept = {"type": "accept_request"}
     assert words(payments.off(state, {**accept, "request": 1})) == "Only Dave can answer request 1"

@@ -1,4 +1,4 @@
-"""Rules that could be broken by a hair, game by game: mutants survived that (see tests/mutants). Figures are the
+"""Mutants that survived once (see tests/mutants), game by game. Figures are the
 rulebooks', or reckoned by hand.
 """
 
@@ -97,7 +97,7 @@ def test_what_is_not_known_of_prairies_board() -> None:
 
 
 def test_what_is_not_known_of_gulfs_shares() -> None:
-    """A name without cities is not enough; of 23 that are known nothing is wanting."""
+    """A name without cities is not enough; if all 23 are known, nothing is missing."""
     rows: dict[str, dict[str, Any]] = {
         f"R{n}": {"name": "A", "start_cities": ["B"]} for n in range(gulf_box.MOST_RAILROADS)
     }
@@ -207,7 +207,7 @@ def test_a_box_may_have_just_as_much_as_is_allowed() -> None:
 
 
 def test_whose_a_move_of_the_hosts_is() -> None:
-    """The payer's; and of an answer whose who was asked, by the request's number alone."""
+    """The payer's; and an answer is that of whoever was asked, found by the request's number."""
     asked = SimpleNamespace(id=1, of=Seat(2))
     state: Any = SimpleNamespace(seats=3, asked=(asked,))
     assert bank_play.meant(state, {"type": "pay", "from": "seat:3"}) == 3
@@ -221,7 +221,7 @@ def test_whose_a_move_of_the_hosts_is() -> None:
 
 
 def test_all_is_worked_out_anew_when_a_record_is_another_one(after: Played) -> None:
-    """Not its entries alone, but also whose money is seen."""
+    """Not only its entries may differ, but also whose money is hidden."""
     state = after(f"game union-pacific {PLAYERS} first_player=1\n").state
     hidden = state.changed(ledger=replace(state.ledger, unseen=frozenset({seat_account(Seat(1))})))
     assert parts._differences(state, hidden) is None

@@ -1,4 +1,4 @@
-"""Still more rules that could be broken by a hair: what is listed first, told, remarked upon and let through. Figures
+"""Mutants that survived once (see tests/mutants): what is listed first, told, remarked upon and let through. Figures
 are the rulebooks', or reckoned by hand.
 """
 
@@ -43,7 +43,7 @@ GHH, KP, UP, WW = Railroad("GHH"), Railroad("KP"), Railroad("UP"), Railroad("WW"
 
 
 def test_of_which_railroads_a_correction_says_something() -> None:
-    """Of one that something else is said of: not of that; nor of a player, whose figure is called the same."""
+    """Another figure of the same railroad does not count, nor one of a player that has the same name."""
     rows = (("railroad:KP", "income", 5), ("railroad:MP", "treasury", 5), ("seat:1", "income", 5))
     said = Correction((), tuple((Account(of), name, value) for of, name, value in rows), 2)
     assert correction.of_railroads(said, "income") == {KP}
@@ -73,7 +73,7 @@ def test_an_income_can_be_told_when_a_game_is_begun_in_the_middle(after: Played)
 
 
 def test_all_that_cannot_be_is_told_at_once(after: Played) -> None:
-    """Who presides and what comes in both follow from others, so they are looked at together."""
+    """President and income both follow from other figures, so they are checked together."""
     player = after(f"game southern-pacific {PLAYERS} first_bidder=1\n")
     rows = [("seat:1", "shares.SP", 1), ("railroad:SP", "president", 3), ("railroad:SP", "income", -1)]
     given = [{"of": of, "name": name, "value": value} for of, name, value in rows]
@@ -96,7 +96,7 @@ def test_of_two_who_have_more_than_the_president_the_first_presides(after: Playe
 
 
 def test_a_tie_for_the_bull_market_card_says_who_presides_already(after: Played) -> None:
-    """Ed has been president of the SP all along: he becomes nothing by it but the card's holder."""
+    """Ed has been president of the SP all along: he becomes only the card's holder."""
     opening = f"game southern-pacific {PLAYERS} first_bidder=1\nEd: auction_result winner=Ed amount=0\n"
     minutes = Minutes(after(opening).state)
     bull._first_tie(minutes, (Seat(1), Seat(2)))
@@ -108,8 +108,8 @@ def test_a_tie_for_the_bull_market_card_says_who_presides_already(after: Played)
 
 
 def test_which_railroad_one_would_be_in_a_hex(after: Played) -> None:
-    """In Houston, whose income is 2, the SP is: the GHH would be the second there. In a city that nobody is in, the
-    first."""
+    """The SP is in Houston, whose income is 2: the GHH would be second there, and first in a city without
+    railroads."""
     south = "Ed: decide_track railroad=SP hexes=name>Houston,kind>city,income>2 at_end=false\n"
     opening = TEXAS.replace("first_bidder=1", "first_bidder=1 facts/hexes/Boomtown/kind=city")
     state = after(opening.replace("kind=city", "kind=city facts/hexes/Boomtown/income=1") + south).state
@@ -201,7 +201,7 @@ def test_who_may_go_west_with_any_track_decision(after: Played) -> None:
 
 
 def test_what_cannot_be_done_now_is_refused_by_the_game_too(after: Played) -> None:
-    """Whoever asks it for something else than a Decision after the auctions."""
+    """If something other than a Decision is asked for after the auctions."""
     state = after(TEXAS).state
     with pytest.raises(RuleError) as refused:
         play.play(state, Bid(seat=Seat(1), amount=Money(5)))
@@ -209,7 +209,7 @@ def test_what_cannot_be_done_now_is_refused_by_the_game_too(after: Played) -> No
 
 
 def test_what_is_printed_in_a_hex_in_words() -> None:
-    """An income only where one is printed that is not the kind's."""
+    """The income is named only if it is not the usual one of that kind."""
     kinds = texas_box.KIND_NAMES
     said = [
         words(texas_box.sort_words(n, kinds)) for n, (kind, _) in enumerate(texas_box.SORTS) if kind != "gray"
@@ -273,7 +273,7 @@ def test_shares_come_back_as_long_as_no_more_are_sold_than_printed(after: Played
 
 
 def test_shares_that_somebody_has_are_due_a_dividend() -> None:
-    """One company's are enough, whatever else the same player has none of; nobody's are due none."""
+    """One company's shares are enough, whatever others the player lacks; shares that nobody has are due nothing."""
     players: list[dict[str, Any]] = [{"shares": {"WW": 1, "GS": 0}}, {"shares": {"WW": 0}}]
     with pytest.raises(RuleError, match="How many trains of the WW are on the board"):
         union_tools._last_dividends(Atlas(), {"players": players})

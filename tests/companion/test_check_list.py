@@ -1,4 +1,4 @@
-"""The position to check: each figure stands on one line, and a panel says itself which of them it repeats."""
+"""The position to check: each figure has one line, and a panel says itself which figures it repeats."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def tracked(*names: str, of: Account = MKT) -> list[Figure[Position]]:
 
 
 def lines(shown: list[dict[str, Any]], section: str) -> dict[str, tuple[list[Any], str | None]]:
-    """By its name or the words of its label: what stands there, and which figure it is."""
+    """Each line by its name or the words of its label: its words, and which figure it is."""
     (found,) = (item for item in shown if item["name"] == section)
     return {
         line.get("name") or str(line["label"].get("text", line["label"])): (
@@ -66,7 +66,7 @@ def of_mkt(*cells: Any) -> Any:
 
 
 def test_equal_numbers_are_not_one_figure() -> None:
-    """Seven cubes and seven hexes: the panel that names the cubes is left aside, the one with the hexes is not."""
+    """Seven cubes and seven hexes: the panel that names the cubes is left out, the one with the hexes is not."""
     cubes = bars("cubes", say("Cubes"), [(cell(railroad=Railroad("MKT")), 7, 15)], figure="cubes_left")
     hexes = bars("hexes", say("Hexes"), [(cell(railroad=Railroad("MKT")), 7, None)], figure="hexes_left")
     shown = check_list(document(cubes, hexes, cubes_left=7), tracked("cubes_left", "hexes_left"))
@@ -140,7 +140,7 @@ def test_money_that_is_hidden_is_set_aside_counted() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_every_figure_has_one_line_at_most(rules: Rules[Any]) -> None:
-    """Of each game's evening that ends with the most entries; a list of the board has a line for each thing in it."""
+    """In each game's longest evening; a list of the board has a line for each thing in it."""
     mine = [path for path in EVENINGS if path.parent.name == rules.box.slug]
     player = TablePlayer()
     play_evening(max(mine, key=lambda path: path.stat().st_size), player, GAMES)

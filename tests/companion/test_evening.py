@@ -1,4 +1,4 @@
-"""What is remembered of an evening, and what evenings say together: by hand arithmetic."""
+"""What is remembered of an evening, and statistics of several: arithmetic by hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def lines(*times: str) -> list[Line]:
 
 
 def test_how_long_it_was_played() -> None:
-    """From the first move on; a stretch of more than an hour is a break, and a clock that was set back says nothing."""
+    """From the first move on; a stretch of more than an hour is a break, and one in which the clock was set back does
+    not count."""
     assert played_for(lines("19:00:00", "19:30:00", "20:00:00", "20:10:30")) == timedelta(
         minutes=40, seconds=30
     )

@@ -13,7 +13,7 @@ from tests.evening_reader import RefusedError
 from tests.table_player import TablePlayer
 
 LONG = 7
-"""Letters of a name that another one with a letter more is taken for."""
+"""The length of a name from which one more letter makes a near miss."""
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 
 

@@ -1,4 +1,5 @@
-"""How an evening went: told anew or further, it is the same; and nothing is kept that the table would not keep."""
+"""How an evening went: worked out from the beginning or continued, it is the same; and nothing is kept that the table
+would not keep."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"
 
 
 class Watched(TablePlayer):
-    """A table whose history is told after every line, further each time."""
+    """A table whose history is continued after every line."""
 
     def begin(self, setup: Mapping[str, Any]) -> None:
         super().begin(setup)
@@ -37,10 +38,11 @@ class Watched(TablePlayer):
     def look(self) -> None:
         shown = self.history.moments(self.table, standing(self.table))
         found, counted = [item.revision for item in shown], self.table.counted()
-        # Since an amendment not what was entered counts, but what is told in its place.
+        # After an amendment what counts is not what was entered, but what replaces it.
         assert sorted(found[1:]) == sorted(counted) if counted else found == self.table.journal.standing()
         view, last = self.table.view(), shown[-1].figured
-        # Who joins for the last payment has nothing before it; railroads that play brings to light have no line.
+        # A player who joins for the last payment has no figures before it; railroads that appear during play have no
+        # line.
         people = [*(Seat(n) for n in range(1, self.table.seats + 1)), *self.table.nobodys]
         assert last.cash == tuple(
             None if view.hidden or seat not in view.seats else view.seats[seat]["cash"] for seat in people

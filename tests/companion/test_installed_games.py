@@ -1,4 +1,4 @@
-"""Games of other packages: found, or left out with a sentence, and all others are there."""
+"""Games of other packages: found, or left out with a sentence; and all the others are there."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_one_that_cannot_be_had_is_left_out(
 
 
 def test_one_for_another_companion_is_left_out(site: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Before anything of it is run, so that nobody is told of a name that is not there."""
+    """Before any of its code runs, so that the sentence is not about some missing name."""
     another_game(site, "later", "Later", made_for=MADE_FOR + 1)
     (site / "later" / "__init__.py").write_text("1 / 0", "utf-8")
     another_game(site, "today", "Today", made_for=MADE_FOR)
@@ -99,7 +99,7 @@ def test_one_for_another_companion_is_left_out(site: Path, caplog: pytest.LogCap
 
 
 def test_of_two_with_one_slug_the_first_is_there(site: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The companion's own before any other, then by the package's name: so it is the same at every start."""
+    """The companion's own come before any other, then by the package's name: so it is the same at every start."""
     another_game(site, "zwei", "Zwei", slug="two-rivers")
     another_game(site, "eins", "Eins", slug="two-rivers")
     another_game(site, "usurper", "Usurper", slug="southern-pacific")

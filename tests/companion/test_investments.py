@@ -1,4 +1,4 @@
-"""What certificates have cost and brought: worked out by hand from the evenings that say it."""
+"""What certificates have cost and brought: worked out by hand from the evenings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_by_hand(evening: str) -> None:
 
 
 def test_all_of_it_is_the_money_that_came_and_went() -> None:
-    """Prairie Railroads begins with $80 each; but for shares, nothing costs or brings anything."""
+    """In Prairie Railroads each begins with $80, and nothing but shares costs or brings money."""
     player = TablePlayer()
     play_evening(EVENINGS / "prairie-railroads/whole-evening.evening", player, GAMES)
     totals = {

@@ -1,4 +1,4 @@
-"""Undo, redo and replay: lines are only ever added, and what stands is the way back from the last one."""
+"""Undo, redo and replay: lines are only ever added, and those that count are found by going back from the last one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.words.values import Seat
 
 
 class Played:
-    """A table of three with nobody's cash spent, and the turns that follow; dice by `k`."""
+    """A table of three where nobody has spent any cash, and its turns; dice are drawn by `k`."""
 
     def __init__(self) -> None:
         body = {
@@ -165,7 +165,7 @@ def test_a_move_ends_what_can_be_redone_and_a_note_does_not() -> None:
 
 
 def test_what_stands_is_the_same_from_wherever_one_reads_on() -> None:
-    """A move that was played again stands on a later note; a page that begins behind the move still shows the note."""
+    """A redone move follows a later note; a page that begins after the move still shows the note."""
     game = begun()
     played = game.play("play_card", card="PD", source="hand")
     game.undo()

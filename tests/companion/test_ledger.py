@@ -56,7 +56,7 @@ def test_an_account_emptied_is_as_if_it_never_was() -> None:
 
 
 def test_money_that_nobody_sees_is_no_reason_to_refuse() -> None:
-    """How much Ed has would be told by it; of what lies open he gives no more than there is, as all others do."""
+    """It would reveal how much Ed has; of anything open he gives no more than he has, like everybody else."""
     ledger = Ledger.opened([(BANK, MONEY, 100), (ED, MONEY, 20)], unseen=[ED])
     assert ledger.post(Posting(ED, BANK, 21, WHY)).cash(Seat(1)) == -1
     assert ledger.post(Posting(ED, BANK, 21, WHY)).post(Posting(ED, KPS, 1, WHY)).cash(Seat(1)) == -2
@@ -94,7 +94,7 @@ def test_the_bank_may_run_short() -> None:
 
 
 def test_the_bank_lends_no_certificates_it_has_not() -> None:
-    """Only money may be printed anew: a share nobody holds cannot be given."""
+    """Only money may be printed: a share that the bank does not hold cannot be given."""
     with pytest.raises(RuleError):
         opened().post(Posting(BANK, ED, 1, WHY, certificates(KP)))
 

@@ -1,4 +1,4 @@
-"""Offers are the source of legality: each way in which `accept` lets a move through, and refuses one."""
+"""Offers are the source of legality: each way in which `accept` lets a move through or refuses it."""
 
 from __future__ import annotations
 

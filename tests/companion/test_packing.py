@@ -1,4 +1,5 @@
-"""What only the table knows: said by each game, written down as notes, and found again by whoever rebuilds it."""
+"""What only the table knows: each game says what it is, players write it down as notes, and find it when they
+rebuild."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ EVENINGS = Path(__file__).parent.parent / "evenings"
 
 
 def played(tmp_path: Path, evening: str, more: str = "", upto: str = "") -> TablePlayer:
-    """A table after an evening, or its lines before one that begins so; and after more lines."""
+    """A table after an evening, or after its lines up to one that begins so, and after more lines."""
     lines = (EVENINGS / evening).read_text("utf-8").splitlines()
     end = next((at for at, line in enumerate(lines) if upto and line.startswith(upto)), len(lines))
     return after("\n".join([*lines[:end], more, ""]), tmp_path)

@@ -1,4 +1,4 @@
-"""What is worked out of a state in parts is what the whole functions give, and a part is worked out when it must be."""
+"""Parts give what whole functions give, and each is worked out only when it must be."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def nothing_made() -> None:
 
 
 def made(parts: Parts, state: State, work_out: Callable[..., Any], *more: Any) -> tuple[Any, list[object]]:
-    """What a part gives, and which parts were worked out for it."""
+    """The value of a part, and which parts were worked out for it."""
     MADE.clear()
     return parts.of(state, work_out, *more), list(MADE)
 
@@ -165,7 +165,7 @@ def test_a_plain_state_keeps_nothing() -> None:
 
 @pytest.fixture
 def compared(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
-    """Whatever is asked for in parts is worked out as a whole too, and is the same to the last letter."""
+    """Whatever parts give is also worked out as a whole, and is the same to the last letter."""
     kept, asked = Parts.of, list[object]()
 
     def of(parts: Parts, state: Any, work_out: Callable[..., Any], *more: Any) -> Any:

@@ -97,7 +97,7 @@ def test_a_position_that_cannot_be_is_refused(figures: list[dict[str, Any]], wor
 
 
 def test_nobody_owes_money_that_the_others_do_not_see() -> None:
-    """Hidden money is not counted against what there is, so it is looked at by itself."""
+    """Hidden money is not compared with what there is, so it has a check of its own."""
     player = table("union-pacific", {"cash_visibility": "hidden"})
     assert "Ed, Cash: it can't be negative" in refused(player, row("seat:1", "cash", -4))
 

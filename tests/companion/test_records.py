@@ -1,4 +1,4 @@
-"""What digests are made of: records that say their names themselves, whatever the code is called."""
+"""What digests are made of: records that state their own names, whatever their classes are called."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_every_record_of_a_game_has_a_name_of_its_own(rules: Any) -> None:
 
 
 def test_no_record_left_out_a_field_unnoticed() -> None:
-    """What a record does not write says so beside the field."""
+    """A field that is not written says so itself."""
     for cls, form in records._FORMS.items():
         if not cls.__module__.startswith("companion."):
             continue

@@ -1,4 +1,4 @@
-"""A state that was put down and read back is the very same one, and is used upon the very same journal alone."""
+"""A state that was saved and read back is the very same one, and is used only with the very same journal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_state_there_and_back(path: Path) -> None:
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_played_on_from_the_middle(path: Path) -> None:
-    """Whatever is shown later, and also what came before, is as if all had been played."""
+    """Whatever is shown afterwards, even of what came before, is as if all lines had been played."""
     lines = lines_of(path)
     whole, other = opened(lines), opened(lines)
     middle = len(lines) // 2
@@ -115,7 +115,7 @@ def test_any_doubt(doubt: str) -> None:
 
 
 def test_another_release_of_a_games_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which may play the same lines otherwise."""
+    """A new release may play the same lines differently."""
     table, _ = long()
     slug = game_of(table)
     found = games._GAMES[slug]
@@ -139,7 +139,7 @@ def test_what_no_record_is() -> None:
 
 
 def test_what_is_worth_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state in memory, and not one that what is told at once would have to be played before."""
+    """Only a state in memory, and only if all entries that are shown at once come after it."""
     lines = lines_of(LONG)
     table = opened(lines)
     assert to_take(table, 20) is None, "nothing is played yet"

@@ -94,7 +94,7 @@ def test_what_was_undone_is_nobodys() -> None:
 
 
 def test_since_an_amendment_it_is_told_otherwise() -> None:
-    """Dave had passed, and not bid: then it was Pete's turn all the same. No stretch counts twice."""
+    """Dave passed instead of bidding, which also made it Pete's turn. No stretch counts twice."""
     table = Timed()
     bid(table, 1, 5)
     bid(table, 2, 6)

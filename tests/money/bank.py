@@ -24,7 +24,7 @@ class Bank(Plain):
         return False
 
     def look_again(self) -> None:
-        """Who has paid away what they could have bid is out of the auction."""
+        """Whoever can no longer afford the next bid is out of the auction."""
         self.go_on()
 
     def pay(self, move: Move) -> None:

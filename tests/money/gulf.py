@@ -10,7 +10,7 @@ CUBES = {"green": 32, "yellow": 26, "red": 20, "blue": 16, "black": 12, "purple"
 EIGHT = ("SC", "VC", "N&P", "GM&O", "M&C", "CEN", "W&W", "NO&J")
 PLUS = ("VC", "M&C", "GM&O")
 NAMED = (*EIGHT, "WP")
-"""Of these the rulebook says where they start."""
+"""The railroads whose start cities the rulebook names."""
 
 
 class Gulf(Plain):
@@ -110,7 +110,7 @@ class Gulf(Plain):
         return int(self.board("railroads").get(name, {}).get("bonus") or 0) if name not in NAMED else 0
 
     def built(self) -> None:
-        """What is left of the bid goes to the bank; every second Common pays dividends."""
+        """What is left of the bid goes to the bank; every second Common sold pays dividends."""
         assert self.building is not None
         name, kind, _ = self.building
         self.building = None

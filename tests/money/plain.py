@@ -1,6 +1,5 @@
-"""Money reckoned a second time, plainly: written from the rulebooks, it calls nothing of the program that it checks.
-
-It is told what was entered and what is printed on the board, and answers who must have what.
+"""Money reckoned a second time, plainly: written from the rulebooks, it calls no code of the program that it checks.
+It is told what was entered and what is printed on the board, and says who must have what.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def cube(name: str) -> str:
 
 @dataclass
 class Lot:
-    """What is under the hammer."""
+    """What is being auctioned."""
 
     what: str
     opener: int
@@ -56,8 +55,8 @@ class Lot:
 
 
 class Plain:
-    """A game's table, as far as money, certificates and pieces go. A move is a method of its name; a move without one
-    moves nothing."""
+    """A game's table, as far as money, certificates and pieces go. Each move is a method of its name; a move without
+    a method moves nothing."""
 
     board: Board
 
@@ -114,7 +113,7 @@ class Plain:
         """What follows from any move."""
 
     def correct(self, move: Move) -> None:
-        """Postings as they are said; what somebody has comes from the bank, or goes there."""
+        """Postings as they are given; if somebody's money changes, the difference comes from the bank or goes there."""
         for row in move.get("postings", ()):
             self.post(row["from"], row["to"], row["amount"], row.get("what", "money"))
         for row in move.get("set", ()):
@@ -135,7 +134,7 @@ class Plain:
         return self.held[whose, "money"]
 
     def shares(self, name: str) -> dict[int, int]:
-        """How many each player has, of those who have any."""
+        """How many each player has, without those who have none."""
         counted = {one: self.held[seat(one), share(name)] for one in self.seats}
         return {one: number for one, number in counted.items() if number}
 

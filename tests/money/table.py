@@ -1,4 +1,4 @@
-"""A table of the service, played at by whim and reckoned a second time, plainly."""
+"""A table of the service, played at random and reckoned a second time, plainly."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ TRIES = 4
 ALOUD, BESIDE, IDLE = 0.6, 0.03, 0.15
 """How often an auction is held aloud, an offer that stands aside is taken up, and one that asks for nothing."""
 DEAR = 0.6
-"""How often more is bid than must be: railroads that have no money do nothing."""
+"""How often a bid is higher than necessary, because railroads without money do nothing."""
 FAR = 12
-"""Entries that an undo takes back at the most, and behind which none is amended."""
+"""How many entries an undo takes back at most, and how far back one is amended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Table:
         self.twin = copy.deepcopy(self.base)
 
     def _created(self, body: Mapping[str, Any]) -> Reply:
-        """What a new table is answered; names that are near to others are meant so."""
+        """The answer to a new table; near misses are insisted on."""
         while True:
             made = self.sent("POST", "/tables", body, None)
             if made.status == 201 or not made.json.get("insist"):
@@ -135,7 +135,7 @@ class Table:
             self._made("/moves", body, self.keys.get(offer.seat, self.host) if own else self.host)
 
     def _form(self, offer: Offer, chance: Random) -> dict[str, Any]:
-        """What is filled in; dice of the table's own, for nobody knows what the app's will be."""
+        """What is filled in; with dice from the table, because nobody knows what the app's will be."""
         dice = {
             one.name: [chance.randint(1, most) for most in one.faces or (6,) * (one.most or 1)]
             for one in offer.fields
@@ -198,7 +198,7 @@ class Table:
             assert kind == "undo" or not self.undone or reply.json.get("revision"), reply.body
 
     def amend(self, chance: Random) -> None:
-        """One of the last entries is another one, is struck, or has one more before it."""
+        """Change one of the last entries, strike it, or insert one before it."""
         entries = self.made[-FAR:]
         if not entries or self.live.table.state.finished:
             return
@@ -223,7 +223,7 @@ class Table:
         return [offer for offer in found.offers if not offer.disabled]
 
     def correct(self, chance: Random) -> None:
-        """Money from one to another, and a figure that is another one."""
+        """Post money from one to another, and change a figure."""
         shown = self.document()
         seats = [f"seat:{each['seat']}" for each in shown["seats"]]
         railroads = [each["id"] for each in shown["railroads"]]
@@ -275,7 +275,7 @@ class Table:
         return min(self.heads)
 
     def _entered(self) -> None:
-        """A line was written: what it is about stands, or no longer does."""
+        """A line was written: what it is about counts, or no longer does."""
         table = self.live.table
         line, before = table.journal.lines[-1], self.heads[table.revision - 1]
         self.done += 1
@@ -302,7 +302,7 @@ class Table:
         self.compare()
 
     def _amended(self, before: Entries, revision: int, body: Mapping[str, Any]) -> Iterator[Entry]:
-        """The moves with another one among them; what was known of the board after each may be something else now."""
+        """The moves with another one among them; what was known of the board after each may have changed."""
         table = self.live.table
         known = {
             node.line.revision: table.state_at(node).atlas.rows
@@ -334,7 +334,7 @@ class Table:
         self.twin.take(entry.body, entry.board, over=over, by_host=entry.by_host)
 
     def compare(self) -> None:
-        """Everybody has what they must have, to the last certificate and cube."""
+        """Check that everybody has what they must have, to the last certificate and cube."""
         holdings = self.live.table.state.ledger.holdings
         counted = {(str(of), str(what)): number for (of, what), number in holdings.items()}
         counted = {key: number for key, number in counted.items() if number and self.twin.counts(*key)}
@@ -364,7 +364,7 @@ class Table:
 
 
 def _over(facts: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts, and more of them."""
+    """These facts and those, together."""
     merged = dict(facts)
     for name, value in more.items():
         merged[name] = _over(merged.get(name, {}), value) if isinstance(value, Mapping) else value

@@ -1,7 +1,7 @@
 """Money, certificates and pieces of every game against a second, plain reckoning, whatever is done at the table:
 played, undone, done again, amended, corrected, begun anew from its own figures, closed and opened again.
 
-A failing run says which steps led to it; `make test-full` looks for the shortest.
+A failing run says which steps led to it; `make test-full` looks for the fewest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 RUNS, STEPS = (100, 60) if FULL else (1, 12)
 """Tables of each game, and what is done at each at the most."""
 BEFORE, AT_ONCE = (30, 60), 12
-"""Moves that are made one after the other: before all else, and then at the most."""
+"""How many moves are made in a row: before anything else, and at most later on."""
 
 
 class Machine(RuleBasedStateMachine):

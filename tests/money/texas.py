@@ -41,7 +41,7 @@ class Texas(Plain):
         self.open(self.options["first_bidder"])
 
     def may_begin_again(self) -> bool:
-        """How many cubes a railroad had when it went west no figure says."""
+        """No figure says how many cubes a railroad had when it went west."""
         return not self.west
 
     def figures(self) -> dict[tuple[str, str], int]:
@@ -149,7 +149,7 @@ class Texas(Plain):
             self.slides = dict.fromkeys(self.slides, 0)
 
     def busy(self) -> bool:
-        """Is something under the hammer, or still to come there?"""
+        """Is something being auctioned, or still to be?"""
         return self.lot is not None or bool(self.to_come)
 
     def in_end(self, track: str) -> bool:

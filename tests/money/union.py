@@ -39,7 +39,7 @@ class Union(Plain):
         self.third_row = 0
 
     def counts(self, whose: str, what: str) -> bool:
-        """What lies in the box nobody counts."""
+        """Nobody counts what is in the box."""
         return whose != BOX
 
     def figures(self) -> dict[tuple[str, str], int]:
@@ -55,7 +55,7 @@ class Union(Plain):
                 self.lay_down(one, name, 1)
 
     def lay_down(self, one: int, name: str, number: int) -> None:
-        """More than were printed come out of the box: they were counted wrongly."""
+        """Shares beyond the printed number come from the box: somebody has miscounted."""
         there = min(number, self.held[railroad(name), share(name)])
         self.post(railroad(name), seat(one), there, share(name))
         self.post(BOX, seat(one), number - there, share(name))
@@ -100,7 +100,7 @@ class Union(Plain):
             self.by_place(self.shares("UP"), [places[place] for place in PLACES])
 
     def by_place(self, held: dict[int, int], pays: list[int]) -> None:
-        """Those with as many share the places they stand at, rounded down."""
+        """Players with equally many share the payments of their places, rounded down."""
         at = 0
         for number in sorted(set(held.values()), reverse=True):
             tied = [one for one in held if held[one] == number]

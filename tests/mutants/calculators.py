@@ -1,4 +1,4 @@
-"""Calculators and payoffs as `tests/api` asks for them, in this process: part of the killing suite."""
+"""The tests of calculators and payoffs in `tests/api`, within this process: part of the killing suite."""
 
 from collections.abc import Iterator
 

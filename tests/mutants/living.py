@@ -1,4 +1,5 @@
-"""A mutant in a program that runs already: each function keeps its identity and is given the code of the changed file.
+"""Bring a mutant to life in a running program: each function keeps its identity and is given the code of the changed
+file.
 
 So whatever holds a function, such as a decorator, a table of rules or a closure, calls the mutant, and nothing is
 imported anew. What was worked out while the file was imported stays as it was.
@@ -43,7 +44,7 @@ def _compiled(tree: ast.Module, path: str) -> CodeType:
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Every code with what it becomes. A change leaves all functions of a file in their order."""
+    """Each code object with what replaces it. A change keeps all functions of a file in order."""
     yield old, new
     inside = [[each for each in code.co_consts if isinstance(each, CodeType)] for code in (old, new)]
     for one, other in zip(*inside, strict=True):
@@ -51,5 +52,5 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
 
 
 def _place(code: CodeType) -> _Place:
-    """Two lambdas of one line stand at other columns."""
+    """Two lambdas on one line differ by their columns."""
     return code.co_qualname, code.co_firstlineno, tuple(code.co_positions())

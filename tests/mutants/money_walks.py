@@ -1,5 +1,5 @@
-"""Some sixty moves by whim of each game, all money reckoned a second time after each: part of the killing suite, and of
-nothing else. `tests/money` plays far more, which takes longer than a mutant has.
+"""Some sixty random moves of each game, all money reckoned a second time after each: part of the killing suite alone.
+`tests/money` plays far more, which takes longer than a mutant has.
 """
 
 import tempfile

@@ -1,12 +1,12 @@
-"""Mutants: is there a test that is red, for each change by a hair?
+"""Mutants: is some test red for each slight change of the program?
 
     python -m tests.mutants.run --seed 20 --of 600 --json FILE
     python -m tests.mutants.run --only mechanisms/majority.py    # all of a file
 
-The killing suite is collected once. It is played once under a tracer, in a child: which test comes by which line, and
-how many calls it makes. Then every mutant comes alive in a child of its own, and the tests that come by its line are
-played, the shortest first, up to `MOST_CALLS`, until one is red. A child that uses more than `MOST_SECONDS` of CPU does
-not come to an end: that is red too.
+The killing suite is collected once. It runs once under a tracer, in a child process: which test reaches which line,
+with how many calls. Then every mutant comes alive in a child of its own, and the tests that reach its line run, the
+shortest first, up to `MOST_CALLS`, until one is red. A child that uses more than `MOST_SECONDS` of CPU does not come
+to an end: that is red too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SUITE = (
     "tests/mutants/money_walks.py",
 )
 NOT_THESE = ("test_all_36_outcomes_are_equally_likely", "test_installed_games.py")
-"""Dice by the million, and what installs packages."""
+"""Left out: dice by the million, and tests that install packages."""
 MOST_CALLS = 5_000_000
 """Of Python functions in the killing suite of one mutant: some eight seconds of one core of 2026."""
 MOST_SECONDS = 40
@@ -52,7 +52,7 @@ KILLED, SURVIVED = "killed", "survived"
 
 @dataclass
 class Passed:
-    """What a test came by: lines of each file, and how many functions it called."""
+    """What a test reached: the lines of each file, and how many functions it called."""
 
     lines: set[tuple[str, int]] = field(default_factory=set)
     calls: int = 0
@@ -73,7 +73,7 @@ class Fate:
 
 
 def drawn(seed: int, count: int) -> list[Mutant]:
-    """So many mutants. Each has its lot by its name, so that a change of a file exchanges few of them."""
+    """So many mutants, drawn by a hash of their names, so that a change of a file exchanges few of them."""
     same = tomllib.loads((HERE / "tests/mutants/survivors.toml").read_text("utf-8"))["equivalent"]
     every = [mutant for file in files() for mutant in mutants(file) if mutant.name not in same]
     return sorted(every, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.name}".encode()).digest())[:count]
@@ -85,7 +85,8 @@ class Suite:
     def __init__(
         self, chosen: Sequence[Mutant], tell: Callable[[Fate], None], seen: Path | None = None
     ) -> None:
-        """`seen`: keeps which test comes by which line; who stands there already is not looked at."""
+        """`seen`: the file that keeps which test reaches which line; tests that are in it already are not traced
+        again."""
         self.chosen, self.tell, self.seen = chosen, tell, seen
         self.passed: dict[str, Passed] = {}
 
@@ -133,7 +134,7 @@ class Suite:
             os._exit(0)
 
     def _comes_by(self, mutant: Mutant, items: dict[str, pytest.Item]) -> Iterator[pytest.Item]:
-        """The tests that work out what the mutant changes, the shortest first."""
+        """The tests that reach the mutant's line, the shortest first."""
         path = str(COMPANION / mutant.file)
         places = {(path, line) for line in range(mutant.line, mutant.end + 1)}
         calls = 0
@@ -152,7 +153,7 @@ def _green(item: pytest.Item) -> bool:
 
 
 def _passed(item: pytest.Item) -> Passed:
-    """Play a test and see what it comes by."""
+    """Run a test and see what it reaches."""
     found, here = Passed(), (str(COMPANION / "mechanisms"), str(COMPANION / "games"))
 
     def line(frame: FrameType, event: str, _: Any) -> Any:
@@ -200,7 +201,7 @@ def _all_passed(items: Sequence[pytest.Item]) -> dict[str, Passed]:
 
 
 def _alone() -> None:
-    """A child says nothing: what goes wrong in it is what is looked for."""
+    """A child prints nothing: what goes wrong in it is what we are looking for."""
     silent = os.open(os.devnull, os.O_RDWR)
     os.dup2(silent, 1)
     os.dup2(silent, 2)

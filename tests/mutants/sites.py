@@ -1,4 +1,4 @@
-"""What of a file can be made another by a hair, one mutant a change: a sign, a comparison, an `and`, a number by one,
+"""What can be changed slightly in a file, one mutant a change: a sign, a comparison, an `and`, a number by one,
 `any`, `min`, the order of what is sorted. Sentences, refusals and descriptions of types are left as they are.
 
 A mutant's name says where it is and what it changes, and stays the same when lines move:
@@ -50,7 +50,7 @@ LEFT_OUT = {
 LEFT_OUT |= {"showing.py", "view.py"}
 """Files that read what is printed, describe moves, or lay out what is shown."""
 SENTENCES = {"say", "counted", "joined", "refusal"}
-"""Calls that make words."""
+"""Calls that make sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Mutant:
         return f"{self.file} {self.function}: {self.what}"
 
     def in_tree(self, tree: ast.Module) -> ast.Module:
-        """The whole file with this change; the tree given is what it is without."""
+        """The whole file with this change, made from the given tree without it."""
         tree = copy.deepcopy(tree)
         self.change(next(node for number, node in enumerate(ast.walk(tree)) if number == self.node))
         return tree
@@ -155,7 +155,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Callable[[ast.AST], None]]]:
 
 
 def _of_words(node: ast.BinOp | ast.AugAssign | ast.BoolOp) -> bool:
-    """Are texts or lists put together? No other sign is any there."""
+    """Are texts or lists concatenated? Then no other operator would make sense."""
     if isinstance(node, ast.BoolOp):
         return False
     sides = (node.left, node.right) if isinstance(node, ast.BinOp) else (node.value,)

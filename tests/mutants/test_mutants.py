@@ -1,4 +1,4 @@
-"""Of 600 changes by a hair nearly all are red; who survives stands in `survivors.toml`, with the reason."""
+"""Of 600 slight changes nearly all turn a test red; those that survive are in `survivors.toml`, with the reason."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ print(before, each(), standing([(1, 1), (2, 2)])[0][1])
 
 
 def test_who_survives_is_there() -> None:
-    """A line that has changed since is looked at anew, and each has its reason."""
+    """A line that has changed since must be looked at again, and each survivor has its reason."""
     names = {mutant.name for file in files() for mutant in mutants(file)}
     listed = {**told()["equivalent"], **told()["survivors"]}
     assert not set(listed) - names

@@ -1,4 +1,4 @@
-"""A backup is looked at before it has its name, and again before it takes the place of anything."""
+"""A backup is checked before it gets its name, and again before it replaces anything."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_on_a_disk_without_hard_links_the_file_keeps_its_place(
 
 @pytest.mark.parametrize("missing", sorted({1, 2, 50, 99, 100, *range(3, 99, 96 // times(96))}))
 def test_a_backup_that_is_short(missing: int, shelf: Shelf) -> None:
-    """A stick that was pulled out too early: 1 to 100 bytes are not there."""
+    """A stick was pulled out too early: 1 to 100 bytes are missing."""
     copy = shelf.backup()
     whole = copy.read_bytes()
     assert len(whole) % PAGE == 0
@@ -211,7 +211,7 @@ def test_over_a_database_that_is_none_any_more(shelf: Shelf) -> None:
 
 
 def test_what_stands_in_the_log_of_a_copy_made_by_hand(shelf: Shelf) -> None:
-    """Somebody has copied the files of a laptop that died: what was last written lies beside the database."""
+    """Somebody has copied the files of a laptop that died: the latest writes are in the log beside the database."""
     code = shelf.codes[0]
     store = SqlStore(f"sqlite:///{shelf.file}")
     live = Service(store).live(code)
@@ -233,7 +233,7 @@ def test_what_stands_in_the_log_of_a_copy_made_by_hand(shelf: Shelf) -> None:
 
 
 def test_of_a_database_with_a_damaged_table(shelf: Shelf) -> None:
-    """Better a backup of what there is than none; it says of which table it is not good."""
+    """Better a backup of what there is than none; it says which table is damaged."""
     change(shelf.file, "UPDATE line SET digest = 'f00' WHERE revision = 4 AND code = ?", shelf.codes[2])
     status, _, err = shelf.run("backup", str(shelf.folder / "copy.sqlite"))
     assert status == 0
@@ -242,7 +242,7 @@ def test_of_a_database_with_a_damaged_table(shelf: Shelf) -> None:
 
 
 def spoilt(spoil: Callable[[Path], object]) -> Callable[..., None]:
-    """A disk that writes something else than it was given, found out when it is read back."""
+    """A disk that writes something other than it was given, which shows when it is read back."""
     settle = copying.settle
 
     def settled(path: Path) -> None:
@@ -289,7 +289,7 @@ def test_it_never_writes_over_anything(shelf: Shelf) -> None:
 
 
 def test_into_a_folder_that_is_not_there(shelf: Shelf) -> None:
-    """The stick is not plugged in: no folder of its name is made on the laptop."""
+    """The stick is not plugged in: no folder of that name is made on the laptop."""
     status, _, err = shelf.run("backup", str(shelf.folder / "stick" / "copy.sqlite"))
     assert (status, len(err.splitlines())) == (1, 1)
     assert not (shelf.folder / "stick").exists()

@@ -1,5 +1,5 @@
-"""Nobody waits in a circle: whoever writes at a table begins with its pulse, also who forgets it; and a write that the
-database has undone all the same is tried once more."""
+"""No deadlock: whoever writes at a table begins with its pulse, even to forget the table; and a write that the
+database has broken off all the same is tried once more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.store.shared import SharedStore
 from tests.server import comes
 
 SECONDS = 20.0
-"""Any longer, and it waits for ever."""
+"""Seconds; whatever takes longer waits for ever."""
 WAITING = (
     "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 )
@@ -43,7 +43,7 @@ def counted(transact: Callable[..., None], tries: list[str]) -> Callable[..., No
 
 
 def held_up(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
-    """Whoever has begun to write says so with the first, and goes on with the second."""
+    """The first event says that a write has begun, the second lets it go on."""
     begun, goes_on = threading.Event(), threading.Event()
     begin = pulses.begin
 
@@ -69,8 +69,8 @@ def run(job: Callable[[], object], went: list[BaseException | None]) -> None:
 def test_a_table_is_forgotten_while_a_phone_comes(
     store: SharedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other process has the table's pulse and is about to write that a phone listens there, which looks whether the
-    table is still there. Who forgets the table waits for the pulse before it holds anything else."""
+    """The other process has the table's pulse and is about to write that a phone listens there, for which the table
+    must still exist. Whoever forgets the table waits for the pulse before taking any other lock."""
     live = (
         Service(store).create("prairie-railroads", ["Ed", "Dave", "Pete"], {"first_bidder": 1}, {}, None).live
     )
@@ -88,7 +88,7 @@ def test_a_table_is_forgotten_while_a_phone_comes(
     threads[0].start()
     assert begun.wait(SECONDS)
     threads[1].start()
-    comes(lambda: store.database.ask(WAITING, {})[0][0])  # who forgets has asked for its first lock
+    comes(lambda: store.database.ask(WAITING, {})[0][0])  # the one that forgets has asked for its first lock
     asked.set()
     for thread in threads:
         thread.join(SECONDS)

@@ -1,4 +1,5 @@
-"""A line of a journal damaged by hand: that table is shown up to it and refuses to guess; all others go on."""
+"""A line of a journal is damaged by hand: the table is shown up to that line and does not guess further; all others
+go on."""
 
 from __future__ import annotations
 
@@ -112,7 +113,7 @@ def test_a_stream_of_it(own_server: Server) -> None:
 
 @pytest.mark.parametrize("change", ["text", "digest"])
 def test_a_line_that_was_undone(change: str, own_server: Server) -> None:
-    """Nothing stands on it any more, but it is shown: it must not take the page down."""
+    """Nothing depends on it any more, but it is shown: it must not break the page."""
     party = new_party(own_server.client())
     party.made(1, "bid", amount=5)
     party.client.post(f"{party.at}/undo", None, party.host)
@@ -142,7 +143,7 @@ def test_a_line_that_was_undone(change: str, own_server: Server) -> None:
     ],
 )
 def test_words_in_the_middle_that_no_figure_follows_from(change: str, own_server: Server) -> None:
-    """A note that was rewritten since: each line's digest is over all the lines before it."""
+    """A note that was rewritten later: each line's digest covers all lines before it."""
     party = new_party(own_server.client())
     party.made(1, "bid", amount=5)
     party.made(0, "note", text="Ed owes nine")

@@ -1,4 +1,4 @@
-"""Ten thousand evenings: what is read of the database to reckon with them, and that nothing of it is read twice."""
+"""Ten thousand evenings: what is read from the database for statistics, and that nothing is read twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def store(database: str) -> Iterator[SqlStore]:
 
 
 def test_two_queries_and_a_row_an_evening(store: SqlStore) -> None:
-    """One for those that nobody has reckoned, one for all that is told; no line of any table is read."""
+    """One for evenings that have no row yet, one for everything else; no line of any table is read."""
     filled(store, MANY)
     asked: list[str] = []
     engine: Any = store.database._engine
@@ -65,7 +65,7 @@ def test_a_row_that_was_damaged_is_left_out(store: SqlStore) -> None:
 
 
 def test_of_a_table_that_is_not_over_none_is_kept(store: SqlStore) -> None:
-    """Another server may have taken the end back while this one reckoned."""
+    """Another server may have undone the end while this one was working it out."""
     filled(store, 2)
     one, other = store.evenings(Wanted())
     store.database.write(
@@ -119,7 +119,7 @@ def test_another_form_is_reckoned_anew(store: SqlStore) -> None:
 
 
 def test_the_figures_are_those_of_the_rows(store: SqlStore) -> None:
-    """What the bench fills in is what a table would have kept."""
+    """What the bench writes is what a table would have kept."""
     filled(store, 1)
     (one,) = store.evenings(Wanted())
     body = json.loads(one.body)

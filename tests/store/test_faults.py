@@ -1,5 +1,5 @@
-"""A disk that is full, a file that may not be written, a database that is locked: nothing by half, a sentence
-for the table, and as soon as it can be, it goes on by itself."""
+"""A disk that is full, a file that may not be written, a database that is locked: nothing is half done, the table
+gets a sentence, and it goes on by itself as soon as possible."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Rig:
         self.service._tables.clear()
 
     def spoil(self, *pragmas: str) -> Callable[[], None]:
-        """Every connection gets these; answers what mends it again."""
+        """Every connection gets these statements; returns a function that mends them again."""
 
         def hook(connection: Any, _record: Any) -> None:
             for pragma in pragmas:
@@ -185,7 +185,7 @@ def test_whatever_fails_first(method: str, rig: Rig, monkeypatch: pytest.MonkeyP
 
 @over_both
 def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the store away a phone may still watch."""
+    """While the store is away, a phone may still watch."""
     live = rig.service.live(rig.code)
     seat = next(iter(live.names))
 
@@ -276,7 +276,7 @@ class Writes:
         self.written: list[str] = []
 
     def waits(self, name: str, fails: bool = False) -> threading.Thread:
-        """A thread that waits with its write, or is at it."""
+        """A thread that waits with its write, or is writing."""
 
         def job(_: Any) -> None:
             self.written.append(name)
@@ -297,7 +297,8 @@ class Writes:
 
 @over_both
 def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
-    """Writes that come during a commit share the next one; when that is done all of them go on, whoever writes then."""
+    """Writes that come during a commit share the next one; when that is done all of them go on, whatever is written
+    next."""
     writes = Writes(rig.store, "abcd")
     done = [writes.waits("a"), writes.waits("b", fails=True), writes.waits("c")]
     writes.gates["a"].set()
@@ -361,7 +362,7 @@ def test_locked_by_somebody_else(own_server: Server) -> None:
 
 
 def test_the_file_may_not_grow(own_server: Server) -> None:
-    """The disk lets nothing more through: 503, readable all the while; with room again it goes on."""
+    """The disk takes nothing more: 503, but reading works all the while; with room again it goes on."""
     party = new_party(own_server.client())
     process = own_server.process
     assert process is not None

@@ -17,7 +17,7 @@ from companion.store.shared import SharedStore
 from companion.words.values import Seat
 
 SECONDS = 10.0
-"""Any longer, and it waits for ever."""
+"""Seconds; whatever takes longer waits for ever."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def services(postgres: Postgres | Elsewhere) -> Iterator[tuple[Service, Service]
 
 
 def table_of(service: Service, code: str = "") -> SharedLive:
-    """A new table with Ed's phone at it, or the one of that code."""
+    """A new table with Ed's phone at it, or the table of that code."""
     if code:
         live = service.live(code)
     else:
@@ -47,7 +47,7 @@ def bid(live: SharedLive) -> None:
 
 
 def test_a_table_at_rest_is_not_read_anew_by_itself(services: tuple[Service, Service]) -> None:
-    """Else it would be shown with lines that are newer than its version."""
+    """Otherwise it would be shown with lines that are newer than its version."""
     here, there = services
     live = table_of(here)
     bid(table_of(there, live.code))
@@ -59,7 +59,8 @@ def test_a_table_at_rest_is_not_read_anew_by_itself(services: tuple[Service, Ser
 
 
 def test_who_works_long_at_one_table_holds_up_no_other(services: tuple[Service, Service]) -> None:
-    """Somebody tries an amendment, which takes long, at one; at another a phone has come, and the others are told."""
+    """At one table somebody tries an amendment, which takes long; at another a phone arrives, and the others are
+    told."""
     here, there = services
     busy, other = table_of(here), table_of(here)
     store = here.store

@@ -1,5 +1,5 @@
-"""The file with the tables is deleted, moved or replaced while it is served: the next write notices, nothing is
-recorded by half, what is in memory can be taken along, and with the file back it goes on."""
+"""The file with the tables is deleted, moved or replaced while it is served: the next write notices, nothing is half
+recorded, what is in memory can be exported, and with the file back it goes on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FAULTS = (deleted, replaced, without_log, without_locks, folder_moved)
 
 
 def refused(party: Party, server: Server, round_: str = "") -> None:
-    """No write is answered with yes, whatever it is; reading goes on; nothing new lies in the file's place."""
+    """No write succeeds, whatever it is; reading goes on; no new file takes the old one's place."""
     before = party.document(party.host)
     for path, body in (
         ("/moves", {"type": "bid", "amount": 7}),
@@ -101,7 +101,7 @@ def test_gone_and_back(own_server: Server, tmp_path: Path) -> None:
 
 
 def test_gone_for_good(own_server: Server) -> None:
-    """What was in memory is taken along: the new server reads it in."""
+    """What was in memory is exported, and a new server imports it."""
     party = new_party(own_server.client())
     party.made(1, "bid", amount=5)
     (own_server.folder / NAME).unlink()
@@ -132,7 +132,7 @@ def test_without_its_log_a_proper_end_loses_nothing(own_server: Server) -> None:
 
 @pytest.mark.parametrize("fault", [deleted, replaced])
 def test_nobody_reads_the_other_file(fault: Callable[[Path, Path], None], tmp_path: Path) -> None:
-    """A connection more than before, as when many phones come at once: it must not meet another table's lines."""
+    """A further connection, as when many phones come at once, must not read the other file."""
     file, away = tmp_path / NAME, tmp_path / "away"
     away.mkdir()
     store = SqlStore(f"sqlite:///{file}")
@@ -150,7 +150,7 @@ def test_nobody_reads_the_other_file(fault: Callable[[Path, Path], None], tmp_pa
 def test_nobody_makes_a_new_one_beside_it(
     own_server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An import on the command line would lay an empty database where the server's own is missing."""
+    """An import on the command line would make an empty database where the server's own is missing."""
     (own_server.folder / NAME).unlink()
     game = tmp_path / "game.json"
     game.write_text("{}", "utf-8")

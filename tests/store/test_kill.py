@@ -20,7 +20,7 @@ KILLS = times(200, 66)
 KILLS_A_TABLE = 5
 PHONES = 6
 ANSWERS = PHONES, 20 * PHONES
-"""So many moves are answered before a kill."""
+"""How many moves are answered before a kill."""
 GONE = (OSError, http.client.HTTPException)
 
 
@@ -45,7 +45,7 @@ class Load:
     answers: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
     def run(self, chance: random.Random, kill_number: int) -> None:
-        """The kill comes after some answers, while all other phones are at it."""
+        """The kill comes after some answers, while all other phones are busy."""
         threads = [threading.Thread(target=self._phone, args=(n, kill_number)) for n in range(PHONES)]
         for thread in threads:
             thread.start()

@@ -1,4 +1,4 @@
-"""A journal becomes as long as an import takes, and no longer: 10,000 lines, or 3.5 MB of export."""
+"""A journal may become as long as an import accepts: 10,000 lines, or 3.5 MB of export."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Room:
         return bytes(found.data)
 
     def filled(self, lines: int, text: str) -> None:
-        """Notes up to that many lines, as very many evenings would leave them; a note changes no state."""
+        """Filled with notes up to that many lines; a note changes no state."""
         moving.play(self.live, HOST, {**NOTE, "text": text}, lambda made: made)
         table = self.live.table
         note = table.journal.lines[-1]
@@ -85,8 +85,8 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 
 def test_as_many_lines_as_an_import_takes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of twenty, eighteen may be anything; then no more notes and facts; then nothing. What is there can be taken
-    along, as often as one likes, though each import adds a line for new dice."""
+    """Of twenty lines, eighteen may be anything; then no more notes and facts are taken; then nothing. The game can
+    be exported and imported as often as one likes, though each import adds a line for new dice."""
     monkeypatch.setattr(length, "MOST_LINES", 20)
     bid = iter(range(1, 40))
     for _ in range(8):
@@ -148,7 +148,7 @@ def test_as_many_bytes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is kept up line by line, by whoever writes; after a restart it is the same."""
+    """Whoever writes a line keeps it up to date; after a restart it is the same."""
     room.move(type="bid", amount=1)
     room.move(**NOTE, text='„Ed“ \\ "says" \u2028 \t 🚂')
     room.call("/undo")
@@ -168,7 +168,7 @@ def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.Mon
 
 
 def test_a_secret_limit_at_the_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It bids when no note is taken any more; when nothing is, it stands still."""
+    """It still bids when no more notes are taken; when nothing is taken, it does nothing."""
     monkeypatch.setattr(length, "MOST_LINES", 3)
     seat = Viewer("seat", Seat(2))
     limits.put(room.live, seat, lambda: 9)
@@ -203,7 +203,7 @@ def line(text: str) -> Line:
 def test_a_full_one_goes_out_and_in_again(
     room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """At full size, with the longest notes there are: what the server exports, it takes in; and so does the command."""
+    """At full size, with the longest notes: what the server exports it can import, and so can the command."""
     long, short = (length.weights([line(text)]) for text in ("x" * 500, "y"))
     notes = (3_499_000 - room.live.weight - 9_999 * short) // (long - short)
     room.filled(1 + notes, "x" * 500)

@@ -1,4 +1,4 @@
-"""Secret limits in the store: kept apart, gone with the line that ends them, and never half acted upon."""
+"""Secret limits in the store: kept apart, gone with the line that ends them, and never half carried out."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_the_store_fails_and_somebody_else_writes_a_note(room: Room, monkeypatch
 def test_the_store_fails_and_the_phone_sends_its_limit_again(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whose turn it is need not wait for somebody else to do something."""
+    """The player to act need not wait for anybody else to do something."""
     with monkeypatch.context() as spoilt:
 
         def failing(entry: Entry) -> Stamp | None:
@@ -179,7 +179,7 @@ def test_it_ends_with_the_key_and_with_the_table(room: Room) -> None:
 
 
 def test_two_servers_on_one_database(room: Room) -> None:
-    """The other one has written a bid: what was to be bid meets the primary key, reads it, and bids above it."""
+    """The other one has written a bid: the limit's line meets the primary key, reads that bid, and bids above it."""
     room.limit(2, 30)
     other = Service(room.store)
     elsewhere = other.live(room.code)

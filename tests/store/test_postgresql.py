@@ -1,4 +1,4 @@
-"""PostgreSQL: laid out once, upgraded once, its faults in a sentence; a line that is cut is made again."""
+"""PostgreSQL: laid out once, upgraded once, its faults in a sentence; a lost connection is made again."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OF_ALL = {
     "roll",
     "lease",
 }
-"""What belongs to no table: small, and wherever PostgreSQL is spread over several hosts, on each of them."""
+"""What belongs to no table: it is small, and if PostgreSQL is spread over several hosts, each has a copy."""
 
 
 def test_what_belongs_to_a_table_is_found_by_its_code() -> None:
-    """Each key begins with it, and so does what refers to a table: a PostgreSQL of many hosts can deal them out by
-    their codes (Citus: `create_distributed_table(…, 'code')`), and a move stays on one host."""
+    """Each key begins with the code, and so does every reference to a table: PostgreSQL on many hosts can spread
+    tables by code (Citus: `create_distributed_table(…, 'code')`), and a move stays on one host."""
     for table in metadata.sorted_tables:
         if table.name in OF_ALL:
             assert not table.foreign_keys, table.name
@@ -49,7 +49,7 @@ def test_what_belongs_to_a_table_is_found_by_its_code() -> None:
 
 
 def test_four_begin_at_once(postgres: Postgres | Elsewhere) -> None:
-    """One lays it out, and all of them have the same secret."""
+    """One of them lays it out, and all have the same secret."""
     url, gate = postgres.database(), threading.Barrier(4)
 
     def begin(_: int) -> bytes:
@@ -99,7 +99,7 @@ NEW += INDICES
 
 
 def of_version(url: str, version: int) -> None:
-    """What is new since that version is taken from a database that has today's layout."""
+    """Removes what is new since that version from a database with today's layout."""
     later = {3: ["private_notes"], 4: ["box"], 5: ["evening"], 6: ["atlas_lesson"], 7: NEW}
     gone = [name for number, names in later.items() if number > version for name in names]
     engine = create_engine(url)
@@ -267,7 +267,7 @@ def test_it_is_copied_with_its_own_tools(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_restart_of_the_database_is_not_noticed(own: Postgres) -> None:
-    """What lay idle was cut, and nothing was under way: the next move and the next look are as ever."""
+    """Idle connections were cut, and nothing was under way: the next move and the next look work as ever."""
     store = store_at(own.database())
     service = Service(store)
     live = service.create("prairie-railroads", ["Ed", "Dave", "Pete"], {"teach": False}, {}, None).live

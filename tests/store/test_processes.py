@@ -1,5 +1,5 @@
-"""Two processes at one table, each in its own memory: nothing that one has written is unknown to the other when it
-matters. Here both stand in this process, so that a test says who knows what."""
+"""Two processes at one table, each with its own memory: whatever one has written the other knows when it matters.
+Here both are in this process, so that a test can say who knows what."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ED, DAVE, PETE = (Viewer("seat", Seat(seat)) for seat in (1, 2, 3))
 
 @dataclass
 class Process:
-    """One of them, and what it tells who looks on there."""
+    """One of them, and what it sends to those who look on there."""
 
     store: SharedStore
     told: list[int] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Room:
 
     @property
     def here(self) -> SharedLive:
-        """At the first, as it was last read there."""
+        """The table at the first process, as it was last read there."""
         return self.one.memory(self.code)
 
     @property
@@ -101,7 +101,7 @@ def lines(live: Live) -> list[tuple[str, object]]:
 
 
 def test_a_move_that_comes_second_is_answered_as_if_it_had(room: Room) -> None:
-    """The other has not heard of the first: its own meets the first, reads it, and is looked at anew."""
+    """The other has not heard of the first: its own move meets it, reads it, and is handled anew."""
     play(room.here, ED, type="bid", amount=5)
     with pytest.raises(RuleError) as refused:
         play(room.there, ED, type="bid", amount=6)
@@ -158,7 +158,8 @@ def test_versions_are_the_same_everywhere_and_rise(room: Room) -> None:
 
 
 def test_a_line_that_this_program_cannot_follow(room: Room) -> None:
-    """The other one is of another version: this one shows the table as it was before, and plays no further."""
+    """The other one is of another version: this one shows the table as it was before that line, and plays no
+    further."""
     line = Line(
         2, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"}, "not this one's digest"
     )
@@ -183,7 +184,7 @@ def test_one_seat_is_given_away_once(room: Room) -> None:
 
 
 def test_a_key_that_has_ended_elsewhere_does_nothing(room: Room) -> None:
-    """The other has not heard that Ed's seat was freed: his move meets that, and is refused."""
+    """The other process has not heard that Ed's seat was freed: his move meets that, and is refused."""
     key_hash = room.there.stored.seats[0].key_hash or ""
     seats.release(room.here, Seat(1))
     with pytest.raises(RuleError) as refused:
@@ -220,7 +221,7 @@ def test_a_request_is_asked_here_and_answered_there(room: Room) -> None:
 
 
 def test_two_answer_at_once(room: Room) -> None:
-    """The second has not heard of the first: it meets it, and is too late."""
+    """The second has not heard of the first answer: it meets it, and is too late."""
     asked = requests.ask(room.here, Seat(2), "a-key-of-a-new-phone-that-is-long")
     room.there.follow()
     requests.answer(room.here, asked.id, HOST, lambda: False)
@@ -316,7 +317,7 @@ def test_a_table_that_is_forgotten_is_gone_everywhere(room: Room) -> None:
 
 
 def test_what_nobody_has_to_know_costs_no_reading(room: Room) -> None:
-    """A table that is as it was is asked for one number, and lines alone are read as lines."""
+    """An unchanged table costs one number, and new lines are read as lines only."""
     asked: list[str] = []
     ask, read = room.other.store.database.ask, room.other.store.database.read
     room.other.store.database.ask = lambda words, given: asked.append("ask") or ask(words, given)  # type: ignore[func-returns-value, method-assign]  # counted
@@ -350,7 +351,7 @@ def test_a_name_is_spelled_as_the_other_was_taught_it(postgres: Postgres | Elsew
 
 
 def test_both_teach_at_once(room: Room) -> None:
-    """One after the other: what is known, and who taught it, stay together."""
+    """One after the other: what is known still agrees with who taught it."""
     facts = [TaughtFact("cities", f"City {n}", "income", n) for n in range(3)]
     for store in (room.one.store, room.other.store):
         store.teach("prairie-railroads", facts, room.code)
@@ -362,7 +363,7 @@ def test_both_teach_at_once(room: Room) -> None:
 
 
 def test_who_was_overtaken_leaves_the_others_alone(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Writes that wait together share a transaction; one that comes too late has written nothing of it."""
+    """Writes that wait together share a transaction; one that comes too late writes nothing."""
     store, edition = room.one.store, room.here.stored.edition
     found: list[Ticket[Any]] = []
 

@@ -1,4 +1,4 @@
-"""Tables that nobody asks for take little room, and are the same as ever when somebody does."""
+"""Tables that nobody asks for take little memory, and are the same as ever when somebody does."""
 
 from __future__ import annotations
 

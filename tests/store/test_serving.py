@@ -29,7 +29,7 @@ def second(server: Server, database: str = "") -> subprocess.CompletedProcess[st
 
 
 def test_a_second_server_is_refused(own_server: Server) -> None:
-    """Each would give the same seat to another phone."""
+    """Each would give the same seat to a different phone."""
     assert own_server.process is not None
     link = own_server.folder / "other-name.sqlite"
     link.symlink_to(own_server.folder / "companion.sqlite")
@@ -135,7 +135,7 @@ def test_only_the_owner_reads_it(umask: int, tmp_path: Path) -> None:
 def test_a_disk_that_keeps_no_rights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A stick as cameras have them: it is said, and played on all the same."""
+    """Such as a camera's card: the server says so, and the game goes on all the same."""
     file = tmp_path / "companion.sqlite"
     SqlStore(f"sqlite:///{file}").close()
     file.chmod(0o644)

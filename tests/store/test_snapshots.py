@@ -1,4 +1,4 @@
-"""A long evening opens from its last snapshot, and from its lines alone whenever there is a doubt."""
+"""A long evening opens from its last snapshot, or from its lines alone whenever there is any doubt."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_thrown_away_on_any_doubt(damage: str, rig: Rig, monkeypatch: pytest.Mon
 
 
 def test_a_line_before_it_that_was_rewritten(rig: Rig) -> None:
-    """The lines are what counts, those too that are not played."""
+    """The lines are what counts, even those that are not played."""
     change(rig, "line SET body = replace(body, 'note 3', 'note 4') WHERE revision = 6")
     live = rig.service.live(rig.code)
     assert isinstance(live.damaged, DamagedError)
@@ -146,7 +146,7 @@ def test_a_line_before_it_that_was_rewritten(rig: Rig) -> None:
 
 
 def test_check_compares_it_with_the_lines(rig: Rig, capsys: pytest.CaptureFixture[str]) -> None:
-    """What no digest of a line has is another one, and the snapshot's own digest was made to fit."""
+    """Something that no line's digest covers was changed, and the snapshot's own digest was made to fit."""
     at = ("--database", str(rig.store.database._engine.url))
     assert main(["check", *at]) == 0
     assert "snapshot" not in capsys.readouterr().out
@@ -165,7 +165,7 @@ def test_check_compares_it_with_the_lines(rig: Rig, capsys: pytest.CaptureFixtur
 
 
 def test_a_store_that_is_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No move fails for want of a snapshot."""
+    """No move fails for lack of a snapshot."""
 
     def fails(*_: Any) -> None:
         raise StoreUnavailableError("away")

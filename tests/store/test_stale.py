@@ -1,5 +1,5 @@
-"""Four processes, phones that talk to any of them by chance: one is killed in the middle, PostgreSQL started anew, and
-no move is lost or doubled, and nobody looks at an old table for long."""
+"""Four processes, and phones that talk to any of them at random: one is killed in the middle and PostgreSQL
+restarted, but no move is lost or doubled, and nobody sees an old table for long."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PHONES, MOVES = 6, 40
 STALE_SECONDS = 3.0
 """From a move's answer until the last phone has heard of it."""
 BUSY = 5
-"""So many times as long it may take on a machine that does other things too."""
+"""It may take that many times as long on a machine that does other things, too."""
 GONE = (OSError, http.client.HTTPException, AssertionError)
 
 
@@ -42,9 +42,9 @@ class Evening:
     several: Several
     party: Party
     answered: dict[int, float] = field(default_factory=dict)
-    """When the move of that revision was answered."""
+    """When the move of each revision was answered."""
     seen: list[list[tuple[float, int]]] = field(default_factory=lambda: [[] for _ in range(PHONES)])
-    """Of each that looks on: when it had which revision."""
+    """For each phone that looks on: when it had which revision."""
     over: threading.Event = field(default_factory=threading.Event)
 
     def write(self, number: int) -> None:
@@ -64,7 +64,7 @@ class Evening:
             self.answered[found.json["revision"]] = time.monotonic()
 
     def look_on(self, number: int) -> None:
-        """At one process after another: whenever a line is cut, at the next that answers."""
+        """At one process after another: whenever a connection is cut, at the next that answers."""
         while not self.over.is_set():
             try:
                 stream = self.several.stream(self.party, self.party.key(number % 4))
@@ -86,7 +86,7 @@ class Evening:
         return len(self.answered) >= wanted
 
     def stale(self, number: int) -> float:
-        """The longest that one has waited for what was answered to somebody."""
+        """The longest time from somebody's answer until a phone that looks on had that move."""
         worst, heard = 0.0, iter(self.seen[number])
         at, last = next(heard)
         for revision, answered in sorted(self.answered.items()):

@@ -1,4 +1,4 @@
-"""A server answers before all that it may need is loaded; what is wrong with its database it says all the same."""
+"""A server answers before all that it may need is loaded, but says at once what is wrong with its database."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_said_at_once(what: str, tmp_path: Path, capsys: pytest
 
 
 def test_a_server_has_it_all_when_it_is_asked(own_server: Server) -> None:
-    """From the first call on, in another language too."""
+    """From the first call on, even in another language."""
     party = new_party(own_server.client())
     own_server.restart()
     german = own_server.client().call("GET", party.at, Accept_Language="de")

@@ -1,6 +1,6 @@
-"""A database of an earlier version opens in this one, and whatever goes wrong on the way, it is as it was.
+"""A database of an earlier version opens in this one, and whatever goes wrong on the way, it stays as it was.
 
-`layout_1.sql` is one as the first version wrote it, `layout_2.sql` one of the second; they never change.
+`layout_1.sql` is one that the first version wrote, `layout_2.sql` one of the second; they never change.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Everything that stands in a database, but its version and what came later."""
+    """Everything in a database, except its version and what came later."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         old = {*layout(first_version(path.with_name("first")))}
@@ -56,7 +56,7 @@ def layout(path: Path) -> dict[str, list[object]]:
         "table_info",
         "foreign_key_list",
         "index_list",
-    )  # of the last the order, which is given first, is no matter
+    )  # the order, which comes first, does not matter in the last one
     with contextlib.closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {
@@ -72,7 +72,7 @@ def layout(path: Path) -> dict[str, list[object]]:
 
 
 def inside(folder: Path) -> dict[str, bytes]:
-    """Every file there is, but the lock, which holds no table."""
+    """Every file except the lock, which holds no table."""
     return {item.name: item.read_bytes() for item in folder.iterdir() if item.suffix != ".lock"}
 
 
@@ -298,7 +298,7 @@ upgrading.upgrade(Path({str(file)!r}))
 
 @pytest.mark.parametrize("pages", [pytest.param(1, marks=thorough), 5, pytest.param(14, marks=thorough)])
 def test_a_full_disk(pages: int, file: Path, tmp_path: Path) -> None:
-    """So many pages of the copy can still be written."""
+    """That many pages of the copy can still be written."""
     before = inside(tmp_path)
     assert len(before[file.name]) >= 14 * PAGE
     code = f"""
@@ -341,7 +341,7 @@ def test_a_script_that_fails(file: Path) -> None:
 
 @pytest.mark.usefixtures("broken_script")
 def test_a_script_is_carried_out_whole_or_not_at_all(file: Path) -> None:
-    """Should ever anybody run it on the database itself."""
+    """In case anybody ever runs one on the database itself."""
     with contextlib.suppress(StoreUnavailableError):
         upgrading._run_scripts(file)
     assert version_of(file) == 1

@@ -1,4 +1,4 @@
-"""`companion serve --workers N`: several processes on one port, and who started them sees to it that they go on."""
+"""`companion serve --workers N`: several processes on one port, and a parent that keeps them going."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they 
 
 
 class Workforce(Command):
-    """Two of them, from the command line, and a phone that calls over a new line each time: now one answers, now the
-    other."""
+    """Two of them, from the command line, and a phone that opens a new connection for each call: now one answers, now
+    the other."""
 
     def __init__(self, folder: Path, database: str) -> None:
         super().__init__(folder, sys.executable, "-m", "companion.cli", place=ROOT, database=database)
@@ -54,7 +54,7 @@ class Workforce(Command):
 
 
 class Calling(Client):
-    """A phone that holds no line, and calls again where it was cut, as the pages do."""
+    """A phone that keeps no connection open, and calls again if it was cut, as the pages do."""
 
     def exchange(self, method: str, address: str, raw: bytes | None, sent: Mapping[str, str]) -> Reply:
         while True:
@@ -101,13 +101,13 @@ def bids(party: Party) -> list[int]:
 
 
 def streams_of_both(workforce: Workforce, party: Party) -> list[Stream]:
-    """So many that each worker has one, all but certainly."""
+    """So many that each worker almost certainly has one."""
     return [workforce.stream(party, party.host) for _ in range(24)]
 
 
 @thorough
 def test_an_evening_at_two_workers_one_of_which_is_killed(workforce: Workforce) -> None:
-    """Whoever it was comes back, and all that was answered is there."""
+    """The phones of the killed one come back, and everything that was answered is there."""
     party = new_party(workforce.client())
     streams = streams_of_both(workforce, party)
     amounts, before = iter(range(1, 60)), workforce.workers
@@ -243,7 +243,7 @@ def test_one_that_cannot_begin(program: str, said: list[str]) -> None:
 
 
 def test_one_that_ends_again_and_again_is_started_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not more often than may be, and not while it is stopped."""
+    """Not more often than allowed, and not while it is being stopped."""
     monkeypatch.setattr("api.workers.ANEW_SECONDS", 0.01)
     program = SERVES + "s.send(b'!'); n == '2' and os._exit(7); s.recv(1)"
     heard = list[str]()

@@ -1,5 +1,6 @@
-"""What a stranger writes who has openapi.yaml and a generator, and has never seen this project: the first ten moves of
-each game, with a client of their own. `test_stranger.py` generates it, has this file checked against it, and runs it.
+"""What a stranger might write who has openapi.yaml and a generator, but has never seen this project: the first ten
+moves of each game, with a client of their own. `test_stranger.py` generates it, has this file checked against it, and
+runs it.
 
     python ten_moves.py http://localhost:8000/api/v1
 """
@@ -107,7 +108,7 @@ class Party:
             self.phones.append(AuthenticatedClient(base, key))
 
     def move(self, move: Move) -> None:
-        """Whoever's turn it is makes it; where it is nobody's, or was told aloud, the host."""
+        """The player to act makes it; if it is nobody's turn, or was said aloud, the host does."""
         seat = None if isinstance(move, CommonAuctionResult) else self.table.turn.seat
         phone = self.phones[seat - 1] if seat else self.host
         made = make_move.sync(self.code, client=phone, body=move)

@@ -1,4 +1,4 @@
-"""Hands that do what every entry says, and nothing else, knowing no game."""
+"""Hands that do what every entry says and nothing else, without knowing any game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.words.text import Text, render
 
 
 class Hands:
-    """What they have done that was not taken back, and on which space each piece stands."""
+    """What they have done and not taken back, and on which space each piece stands."""
 
     def __init__(self) -> None:
         self.done: Counter[str] = Counter()
@@ -21,7 +21,8 @@ class Hands:
         self.lost = False
 
     def follow(self, table: Table) -> None:
-        """Read all entries since last time, up to the first correction: then the table was otherwise all along."""
+        """Read all entries since last time, up to the first correction, which says that the table was different all
+        along."""
         new = table.journal.lines[self.followed :]
         self.lost = self.lost or any(line.body.get("type") == Correct.TYPE.name for line in new)
         for line in new if not self.lost else ():

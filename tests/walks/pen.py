@@ -1,4 +1,4 @@
-"""A pen fills in any form, knowing no game: each field by its kind, within its limits."""
+"""A pen fills in any form without knowing the game: each field by its kind, within its limits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.words.errors import Need
 from companion.words.text import plain
 
 PLACES = 40
-"""When it knows so many names of its own, a walker seldom invents another."""
+"""A walker that knows so many names of its own seldom invents another."""
 MOST_PLACES = 150
-"""Names that are neither taken nor near to another one run out some day."""
+"""How many names it may know: those that are neither taken nor near to another one run out some day."""
 BOLD = (0.1, 0.5, 0.9)
 """How often a number may be any, not one near the least: some walkers bid high."""
 CORNERS = 12
@@ -29,16 +29,16 @@ RICH, PURSES = 9_999, (3, 30, 30, 300)
 INCOME = 4
 """Numbers on the board, from 0 to this."""
 SHUN = 0.02
-"""How seldom what is shunned is taken all the same."""
+"""How rarely it takes what it avoids."""
 WORDS = 999
-"""Free words are seldom the same twice."""
+"""The range of numbers in free text, which is thus rarely the same twice."""
 USUAL = 0.75
 """How often a field that need not be filled in is left as it is."""
 _SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "me", "nu", "pa", "ri", "so", "ta", "ve", "wu", "zi")
 
 
 class Pen:
-    """What a player writes, at a seeded die's whim, and the names that were invented for it."""
+    """What a player writes, drawn by a seeded die, and the names invented for it."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -143,7 +143,7 @@ class Pen:
         return [self._filled(one.fields, usual=USUAL) for _ in range(rows)]
 
     def preferred(self, name: str, values: list[Any], shunned: Set[Any] = frozenset()) -> Any:
-        """Every walker has a taste of its own, so that some games go where evenly played ones never come."""
+        """Every walker has its own taste, so that some games go where evenly played ones never get."""
         tastes = [self.taste.setdefault((name, value), 10 ** self.random.uniform(-2, 0)) for value in values]
         tastes = [
             taste * (SHUN if value in shunned else 1) for value, taste in zip(values, tastes, strict=True)
@@ -221,7 +221,7 @@ class Pen:
                 return name
 
     def facts(self, needs: tuple[Need, ...], given: Mapping[str, Any]) -> dict[str, Any]:
-        """What is asked for, by its path, beside what was told already."""
+        """Facts that are asked for, by their paths, together with those told already."""
         facts: dict[str, Any] = json.loads(json.dumps(given))
         for need in needs:
             *path, last = need["path"]

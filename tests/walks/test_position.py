@@ -32,7 +32,7 @@ class _Beginner(Walker):
     """A walker that walks for a while, and begins again where it stands."""
 
     def begun_again(self) -> bool:
-        """Did it come to a turn?"""
+        """Begin again from a position. Did the walk come to a turn?"""
         for _ in range(self.random.randint(0, MOST_MOVES)):
             if self.table.state.finished:
                 break
@@ -52,7 +52,7 @@ class _Beginner(Walker):
         return True
 
     def _shuffled(self, rows: Rows) -> Rows:
-        """In any order, but that the first city of a railroad is its home, and the last hex was built last."""
+        """In any order, except that the first city of a railroad is its home and the last hex was built last."""
         families: dict[tuple[str, str], Rows] = {}
         for row in rows:
             families.setdefault((row["of"], row["name"].split(".")[0]), []).append(row)
@@ -85,7 +85,8 @@ class _Beginner(Walker):
         assert replayed.digest(replayed.state) == digest, "a replay is another position"
 
     def _amended(self, rows: Rows) -> None:
-        """As it was: nothing differs. With another figure: all that followed fits, or it is said what does not."""
+        """Amended to the same position: nothing differs. With another figure: all that followed fits, or the refusal
+        says what does not."""
         table = self.table
         if table.state.finished or table.view().hidden:
             return

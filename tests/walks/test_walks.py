@@ -1,4 +1,4 @@
-"""Random walks over the offers of every game: whatever is offered can be done, and nothing is made or lost.
+"""Random walks over the offers of every game: whatever is offered can be done, and nothing is created or lost.
 
 A failing walk says its seed; `Walker(rules, seed).to_the_end()` walks it again.
 """
@@ -24,7 +24,7 @@ ENOUGH = math.inf if FULL else 750
 FEW = 0.2
 """The share of a move's tries that may be refused for what no offer can check: links a walker made up."""
 SELDOM = 0.01
-"""Undos and redos, each, in this share of the moves at the least."""
+"""There must be undos, and redos, after at least this share of the moves."""
 NEVER = 1
 """So many moves of a game may be too rare for a hundred walks, such as one for when everything is sold."""
 

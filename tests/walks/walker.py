@@ -1,4 +1,4 @@
-"""A walker takes any game's offers and plays on, knowing no game: a pen fills in the forms."""
+"""A walker takes any game's offers and plays on without knowing the game: a pen fills in the forms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.walks.pen import Pen
 LONGEST_GAME = 3_000
 """Moves after which a game that has not ended counts as endless."""
 TIRED_AFTER = 250
-"""Moves after which a walker has other tastes: nobody does the same for ever."""
+"""After so many moves a walker changes its taste: nobody does the same for ever."""
 UNDO_EVERY, NOTE_EVERY, LOOK_EVERY = 25, 60, 5
 EAGER = 0.7
 """How many walkers would rather do something than pass; they seldom take what asks for nothing, or is seldom wanted."""
@@ -51,7 +51,8 @@ def least(figures: Any) -> int:
 
 
 def _resolved(rules: Rules[Any], options: Mapping[str, Any], seats: int) -> Mapping[str, Any]:
-    """As the first line has them; a box says what too few or too many begin with only if the table does."""
+    """Options as the first line has them; for a number of players that a box does not cover, the table says what they
+    begin with."""
     try:
         return rules.play.resolved(options, seats)
     except RuleError:
@@ -67,11 +68,11 @@ class Walk:
     rewound: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     short: Counter[str] = field(default_factory=Counter)
-    """Refusals for want of money, where an offer's fields are too much only together."""
+    """Refusals for lack of money, where an offer's fields are too much only together."""
 
 
 class Walker:
-    """One game from the first offer to the last, in the company of a seeded die."""
+    """One game from the first offer to the last, driven by a seeded die."""
 
     by_host = True
     """Does the host make moves too?"""

@@ -1,4 +1,4 @@
-"""What no evening shows of the bank alone: boxes that cannot be, and options."""
+"""What no evening shows of the bank alone: impossible boxes, and options."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_box_says_the_same_when_it_is_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("slug", "players", "cash", "companies", "each", "paper"),
     [
-        # Figures of the rulebooks: money a player, companies, certificates of the first, money in the box.
+        # Figures of the rulebooks: money for each player, companies, certificates of the first one, money in the box.
         ("prairie-railroads", 3, 80, 6, 5, 50 + 5 * 35 + 10 * 35 + 25 * 35 + 100 * 10),
         ("southern-pacific", 5, 20, 6, 5, 44 + 5 * 24 + 25 * 24 + 100 * 6),
         ("texas-pacific", 2, 60, 5, 2, 45 + 5 * 35 + 25 * 20),

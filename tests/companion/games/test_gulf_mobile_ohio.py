@@ -32,7 +32,7 @@ def after(tmp_path: Path) -> Callable[[str], TablePlayer]:
 
 
 def old(player: TablePlayer, **body: Any) -> None:
-    """A line of the first format, as the old program wrote it."""
+    """A line of the first format, as the program wrote it then."""
     revision = player.table.revision + 1
     player.table.reread(Line(revision, "", "host", "move", {"seat": 1, **body}, format=1))
 
@@ -225,7 +225,7 @@ def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePla
 
 
 def test_the_bars_of_cubes_are_in_their_colours(after: Callable[[str], TablePlayer]) -> None:
-    """Six kinds of cubes, each with a bar of another colour; the railroads stand in one panel before any Charter."""
+    """Six kinds of cubes, each with a bar of its colour; before any Charter the railroads are in one panel."""
     panels = after("").document()["panels"]
     (cubes,) = [panel for panel in panels if panel["name"] == "cubes"]
     assert len({bar["head"]["colour"] for bar in cubes["bars"]}) == len(COLOURS)

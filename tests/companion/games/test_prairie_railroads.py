@@ -1,4 +1,4 @@
-"""What Prairie Railroads asks and says where another player builds: words an evening does not look at."""
+"""What Prairie Railroads asks and says where another player builds: words that evenings do not check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Southern Pacific says when it refuses, and what it says of a sale: words an evening does not look at."""
+"""What Southern Pacific says when it refuses, and what it says of a sale: words that evenings do not check."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TableP
     proposed = table.rules.play.play(unknown, bought("Oklahoma City", "Acme")).state
     (answer, *_) = table.rules.play.offers(proposed)
     assert answer.unchecked == offer.unchecked
-    # who keeps one link only keeps none that could be cut off
+    # a seller who keeps only one link keeps none that could be cut off
     one_link = {**unknown.tracks, "MKT": unknown.tracks["MKT"][:1]}
     (offer,) = (
         offer
@@ -190,7 +190,7 @@ def test_what_comes_in_shows_what_the_host_has_changed(
 
 
 def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
-    """The form offers what it buys by its number; the list does not walk it there and back."""
+    """The form offers a parallel link by its number; the list does not take it for the way there and back."""
     set_ = [{"of": "railroad:MKT", "name": "link.Acme-Plainview (2)", "value": 1}]
     pete_operates.move(0, {"type": "correct", "set": set_})
     table = pete_operates.table
@@ -236,7 +236,7 @@ def test_the_card_says_which_ties_it_breaks(tmp_path: Path, rulings: str, words:
 
 
 def test_a_city_with_a_number_in_a_table_of_the_first_format(pete_operates: TablePlayer) -> None:
-    """Where track has come to what was another city then, it is built on from there, and nowhere else."""
+    """If track has reached what was another city then, it goes on from there, and from nowhere else."""
     table = pete_operates.table
     old = {"type": "build_link", "seat": 3, "from": "Acme", "to": "Altus (2)", "facts": _NEW}
     table.reread(Line(table.revision + 1, "", "host", "move", old, format=1))

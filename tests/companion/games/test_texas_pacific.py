@@ -1,4 +1,4 @@
-"""What Texas & Pacific says when it refuses, asks and offers: words an evening does not look at."""
+"""What Texas & Pacific says when it refuses, asks and offers: words that evenings do not check."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
 
 
 def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
-    """The commonest form begins with its answer: Track, the railroad, Confirm."""
+    """The most common form needs no answer: Track, the railroad, Confirm."""
     hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="GHH")
     assert hexes.default == [{"kind": "plain", "rank": 1}]
     ed_decides.move(1, build("GHH", *hexes.default))
@@ -146,7 +146,7 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
 
 
 def rank(player: TablePlayer, railroad: str) -> OfferField:
-    """How many railroads may be said to be in a hex of that railroad."""
+    """How many railroads one may enter for a hex of that railroad."""
     hexes = field(offer(player, "decide_track"), "hexes", railroad=railroad)
     return next(sub for sub in hexes.fields if sub.name == "rank")
 
@@ -175,7 +175,7 @@ def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
 
 
 def test_the_slide_into_end_is_known(tmp_path: Path) -> None:
-    """Where the length is known nobody is asked; the form sends it along."""
+    """Where the length is known nobody is asked, and the form sends it."""
     lengths = "facts/decision_boxes/track=1 facts/decision_boxes/ranch=2"
     player = played(tmp_path, lengths=lengths)
     assert field(offer(player, "decide_track"), "at_end").default is True

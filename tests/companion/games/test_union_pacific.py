@@ -1,4 +1,4 @@
-"""Union Pacific: what is printed adds up, what is said of a dividend, and that no walk ever pays too much."""
+"""Union Pacific: printed figures add up, dividends are told, and no walk ever pays too much."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ ORDER = ("Ed", "Dave", "Pete")
 
 
 def draws(number: int) -> str:
-    """So many turns in which a share is drawn and no dividend card comes."""
+    """That many turns in which a share is drawn and no dividend card comes."""
     return "".join(
         f"{ORDER[turn % 3]}: build company={('BNL', 'EPRG')[turn % 2]} dividend_cards=0\n"
         for turn in range(number)
@@ -145,7 +145,7 @@ def draws(number: int) -> str:
 def test_dividend_cards_before_their_time_are_remarked_upon(
     tmp_path: Any, deck: str, before: int, paid: int, cards: int
 ) -> None:
-    """A draw earlier it cannot be, unless four equal shares in the display were removed."""
+    """One draw earlier it is impossible, unless four equal shares in the display were removed."""
     opening = OPENING.replace("first_player=1", f"first_player=1 {deck}")
     one = f"host: correct set=of>table,name>dividends_paid,value>{paid}\n" if paid else ""
 
@@ -169,7 +169,7 @@ def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
 
 
 def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None:
-    """An evening that begins in the middle: two were paid, so the 24 shares above the last three are drawn."""
+    """A game begun in the middle: two dividends were paid, so the 24 shares above the last three cards are drawn."""
     two = "host: correct set=of>table,name>dividends_paid,value>2\n"
     assert "check" not in said(after(OPENING + two + "Ed: build company=MS dividend_cards=1\n", tmp_path))
 
@@ -196,7 +196,7 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
 
 
 def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
-    """Reasons were the player's own words; where the table played so, everybody who passed drew a share."""
+    """Reasons were the player's own words; with that ruling everybody who passed drew a share."""
     old = after(OPENING.replace("first_player=1", "first_player=1 ruling.stuck_player=draws"), tmp_path)
     for written, step in ((1, "draw_share"), (2, "turn")):
         move = PassTurn(seat=Seat(1), reason="by choice", format=written)

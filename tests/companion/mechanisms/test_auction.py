@@ -33,7 +33,7 @@ def opened(purses: Purses, opener: int, minimum: int = 1, seller: int | None = N
 
 
 def bidden(auction: Auction, purses: Purses, calls: str) -> Auction:
-    """`1:5 2- 3:6`: seat 1 bids 5, seat 2 passes, seat 3 bids 6; each is offered to that seat."""
+    """`1:5 2- 3:6`: seat 1 bids 5, seat 2 passes, seat 3 bids 6; each must be on offer to that seat."""
     for call in calls.split():
         who = Seat(int(call[0]))
         move = Pass(seat=who) if call[1:] == "-" else Bid(seat=who, amount=Money(int(call[2:])))
@@ -228,7 +228,7 @@ def once_around(purses: Purses, offerer: int) -> Auction:
     ("purses", "offerer", "calls", "winner", "price"),
     [
         ((40, 40, 40), 1, "2- 3- 1-", None, None),
-        # nothing is a bid, and the offerer is the last
+        # $0 is a bid, and the offerer bids last
         ((40, 40, 40), 1, "2:0 3- 1-", 2, 0),
         ((40, 40, 40), 3, "1:4 2:5 3-", 2, 5),
         ((40, 40, 40), 3, "1- 2- 3:0", 3, 0),
@@ -303,7 +303,7 @@ def _begins_for(price: OfferField, winner: int) -> bool:
 
 def test_who_cannot_pay_more_than_the_standing_bid_has_not_won() -> None:
     auction = bidden(opened((40, 40, 40), 1), (40, 40, 40), "1:7")
-    # as an evening of long ago may have it, for a correction keeps an auction possible
+    # as in an old evening: today a correction keeps an auction possible
     purses = (7, 7, 40)
     assert sold_aloud(auction, purses, 1, 1, 7).high_seat == 1
     with pytest.raises(RuleError) as refused:

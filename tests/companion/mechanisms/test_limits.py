@@ -1,4 +1,4 @@
-"""What secret limits bid, in tables of cases: which lines, who wins, at which price; and what must not show."""
+"""What secret limits bid, in tables of cases: which lines, who wins, at which price; and what must stay secret."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Hammer:
             self.auction = hammer.bid(self.auction, seat, amount, self.cash)
 
     def run(self, calls: str = "") -> str:
-        """What the limits call by themselves: before these calls of people, between and after them."""
+        """What the limits bid by themselves: before, between and after these calls of people."""
         self.lines = []
         self._let_act()
         for call in calls.split():

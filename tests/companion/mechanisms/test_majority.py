@@ -1,4 +1,4 @@
-"""Majorities: places, ties, rounding, and nobody ever gets more than the places pay."""
+"""Majorities: places, ties, rounding; and never is more paid than the places bring."""
 
 from __future__ import annotations
 
@@ -101,5 +101,5 @@ def test_never_more_than_the_places_pay() -> None:
 
 
 def _by_held(held: tuple[int, ...], got: tuple[int, ...]) -> list[int]:
-    """What they get, who has most first."""
+    """What they get, whoever has most first."""
     return [amount for _, amount in sorted(zip(held, got, strict=True), reverse=True)]
