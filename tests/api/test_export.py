@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import hmac
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,7 +19,7 @@ from companion.store.sql import SqlStore
 from companion.table.journal import Line
 from companion.table.table import Table
 from companion.words.errors import RuleError
-from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass
+from tests.playing import begun, finished, party_with_rows, plain, roll_and_pass, rolled_by_hand
 from tests.server import Client, Party, some
 
 
@@ -353,14 +352,8 @@ def test_the_dice_of_a_whole_game_can_be_checked(client: Client) -> None:
     assert len(answer["rolls"]) == 6
     for roll in answer["rolls"]:
         assert roll["dice"] == list(dice.roll(seed, roll["dice_id"], "growth", roll["k"], (6,) * 2))
-        assert roll["dice"] == by_hand(seed, roll["dice_id"], roll["k"])
+        assert roll["dice"] == rolled_by_hand(seed, f"{roll['dice_id']}:growth:{roll['k']}")
     assert [roll["k"] for roll in answer["rolls"]] == [0, 1, 2, 3, 4, 4]
-
-
-def by_hand(seed: bytes, dice_id: str, k: int) -> list[int]:
-    """A roll as docs describe it: bytes of an HMAC below 252, modulo 6."""
-    drawn = hmac.digest(seed, f"{dice_id}:growth:{k}".encode(), "sha256")
-    return [byte % 6 + 1 for byte in drawn if byte < 252][:2]
 
 
 def test_a_dry_run_never_draws(client: Client) -> None:

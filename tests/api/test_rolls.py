@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,7 @@ from companion.mechanisms import dice
 from companion.service.rolls import Memory, Rolls
 from companion.store import ROLL_SECONDS, ROLLS
 from companion.words.errors import RuleError
+from tests.playing import rolled_by_hand
 from tests.scanning import on_screen, scanned
 from tests.server import Client, Server
 
@@ -27,12 +27,6 @@ def committed(client: Client, **more: Any) -> Any:
     return found.json
 
 
-def by_hand(seed: str, message: str) -> list[int]:
-    """A roll as docs/api.md describes it: bytes of the HMAC from 252 on are skipped."""
-    drawn = hmac.digest(bytes.fromhex(seed), message.encode(), "sha256")
-    return [byte % 6 + 1 for byte in drawn if byte < 252][:2]
-
-
 def test_a_roll_that_was_committed_to(client: Client) -> None:
     made = committed(client)
     assert set(made) >= {"id", "commitment"}
@@ -42,7 +36,7 @@ def test_a_roll_that_was_committed_to(client: Client) -> None:
     assert "row" not in before
     rolled = client.post(GROWTH, {"id": made["id"]}).json
     assert hashlib.sha256(bytes.fromhex(rolled["seed"])).hexdigest() == made["commitment"]
-    assert rolled["dice"] == by_hand(rolled["seed"], rolled["message"])
+    assert rolled["dice"] == rolled_by_hand(bytes.fromhex(rolled["seed"]), rolled["message"])
     assert rolled["message"] == f"{made['id']}:growth:0"
     assert rolled["row"] == "".join(map(str, rolled["dice"]))
     assert client.post(GROWTH, {"id": made["id"]}).json == rolled, "it is rolled once"
