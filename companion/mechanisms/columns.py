@@ -112,7 +112,7 @@ def _cell(column: Column[G, W], value: Any) -> Cell:
         case int():
             return cell(number=value, unit=column.unit, strong=column.strong)
         case None | ():
-            return cell(column.nothing)
+            return cell(column.nothing, unit=column.unit)
         case tuple():
             return cell(say("{who}", who=tuple(Who(seat) for seat in value)))
         case Text():

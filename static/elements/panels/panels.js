@@ -166,11 +166,12 @@ class GridPanel extends Panel {
       "div",
       { class: "grid-scroll" },
       h("table", { class: "sheet" }, h("thead", {}, head), this.#rows),
+      !this.panel.rows.length && h("p", { class: "hint" }, say("panel.empty")),
     );
   }
 
   renew() {
-    if (!same(this.#columns(), this.#head)) return this.draw();
+    if (!this.#rows.children.length || !same(this.#columns(), this.#head)) return this.draw();
     this.#fill();
     const shape = this.#widest();
     if (!this.fitted && shape !== this.#shape) this.measure();
@@ -249,9 +250,12 @@ class GridPanel extends Panel {
         Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
       ),
       brief: at === 0 || (column.seat && column.seat === this.doc.you?.seat), // a glance is enough for these
-      // A railroad's column holds shares, also while nobody has one; a column of dashes waits for figures.
+      // A railroad's column holds shares, also while nobody has one. A column of dashes waits for figures if
+      // they have a unit, else for names.
       numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
-        this.panel.rows.every((row) => isNothing(row.cells[at]) || row.cells[at].text === "–"),
+        this.panel.rows.every(({ cells }) =>
+          isNothing(cells[at]) || (cells[at].text === "–" && cells[at].unit)
+        ),
     }));
   }
 
