@@ -160,6 +160,8 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     phone = phone_of(browser, party, 0, **LOW)
     dividends = phone.page.locator("[data-panel=railroads] tbody td", has_text="Dividend").all()
     assert {one.get_attribute("class") for one in dividends} == {"number"}
+    controls = phone.page.locator("[data-panel=railroads] tbody td", has_text="Control").all()
+    assert {one.get_attribute("class") for one in controls} == {None}
     names = phone.page.locator("seat-picker .name")
     assert names.all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
     assert not [name.inner_text() for name in names.all() if name.evaluate(CUT)]

@@ -38,6 +38,8 @@ def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> 
         expect(names.nth(at)).to_have_accessible_description(words)
     expect(names.nth(0)).not_to_have_attribute("aria-invalid", "true")
     expect(names.nth(1)).to_be_focused()
+    away = page.locator(".seating .key:last-of-type")
+    assert len({one.evaluate("key => key.getBoundingClientRect().x") for one in away.all()}) == 1
     names.nth(1).fill("Ben")
     expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
     names.nth(2).fill("Cleo")
