@@ -123,6 +123,12 @@ export function freshId(prefix) {
   return `${prefix}-${lastId}`;
 }
 
+/**
+ * Words in which no line breaks between figures and the arrow from one to the other.
+ * @param {string | undefined} words
+ */
+export const unbroken = (words) => words?.replaceAll(" → ", "\u00a0→\u00a0");
+
 /** Whether two values as JSON knows them say the same; what is one and the same is not looked into. */
 export function same(one, other) {
   if (Object.is(one, other)) return true;

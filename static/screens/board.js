@@ -2,7 +2,7 @@
 // the whole game; beside them stands what is of the moment, and below that what is seldom wanted, page after
 // page.
 
-import { button, fillParts, h, icon, stylesheets } from "../dom.js";
+import { button, fillParts, h, icon, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { withCalledNames } from "../elements/board/called.js";
 import { Fitting, within } from "../elements/board/fitting.js";
@@ -275,7 +275,7 @@ function lineOf({ at, undone, summary }) {
     "li",
     { "data-undone": Boolean(undone) },
     h("time", { class: "hint", datetime: at }, clock(at)),
-    h(undone ? "s" : "span", {}, summary ?? say("entry.sealed")),
+    h(undone ? "s" : "span", {}, unbroken(summary) ?? say("entry.sealed")),
   );
 }
 

@@ -1,7 +1,7 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, icon, pageLink, readyForPaper } from "../dom.js";
+import { fillParts, h, icon, pageLink, readyForPaper, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
@@ -110,7 +110,7 @@ export class SeatScreen extends TableScreen {
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
-    this.fill(this.#news, [news?.revision, news?.summary], () => news?.summary);
+    this.fill(this.#news, [news?.revision, news?.summary], () => unbroken(news?.summary));
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;

@@ -1,6 +1,6 @@
 // What has just happened, large: dice as they fell, what everybody was paid, the sentence of the move.
 
-import { h } from "../../dom.js";
+import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
@@ -65,7 +65,7 @@ export function momentPart(doc) {
  * @param {Entry} entry
  */
 function moment(doc, entry) {
-  const summary = entry.summary ?? say("entry.sealed");
+  const summary = unbroken(entry.summary) ?? say("entry.sealed");
   const [dice, paid] = [diceOf(entry), paidOpenly(doc, entry)];
   return h(
     "section",

@@ -1,6 +1,6 @@
 // What hands must do on the real board after a move, to tick off. Ticks belong to this screen only.
 
-import { h } from "../../dom.js";
+import { h, unbroken } from "../../dom.js";
 import { say } from "../../messages.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -60,7 +60,7 @@ export class HandsChecklist extends HTMLElement {
       on: { change: () => tick(this.code, revision, at, box.checked) },
     });
     box.checked = ticked(this.code, revision).includes(at);
-    return h("li", {}, h("label", {}, box, h("span", {}, text.replaceAll(" → ", "\u00a0→\u00a0"))));
+    return h("li", {}, h("label", {}, box, h("span", {}, unbroken(text))));
   }
 }
 
