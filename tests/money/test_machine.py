@@ -20,7 +20,7 @@ from tests.money.table import PLAIN, Table
 from tests.server import FULL
 
 SEEDS = st.integers(0, 2**32 - 1)
-RUNS, STEPS = (100, 60) if FULL else (1, 12)
+RUNS, STEPS = (100, 60) if FULL else (1, 8)
 """Tables of each game, and what is done at each at the most."""
 BEFORE, AT_ONCE = (30, 60), 12
 """How many moves are made in a row: before anything else, and at most later on."""

@@ -22,7 +22,7 @@ from companion.words.values import Seat
 from tests.server import FULL, times
 from tests.walks.walker import TRIES, Walker
 
-WALKS = times(100, 20)
+WALKS = times(100, 33)
 """Of each game; see `times`."""
 AMENDMENTS = 6
 LEAST_MOVES, MOST_MOVES = 5, 120

@@ -23,7 +23,7 @@ from companion.words.values import HIGHEST, Seat
 from tests.server import FULL, times
 from tests.walks.walker import Walker
 
-WALKS = times(100, 33)
+WALKS = times(100, 50)
 """Of each game; see `times`."""
 STOPS, MOST_MOVES = 5, 14
 """How often a game is corrected, and how many moves lie before each time."""

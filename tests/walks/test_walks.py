@@ -19,7 +19,7 @@ from tests.walks.walker import Walker
 WALKS = times(1_000)
 """Through each game."""
 IN_ONE_TEST = 100
-ENOUGH = math.inf if FULL else 750
+ENOUGH = math.inf if FULL else 400
 """Moves of one game after which `make test` walks no further: two games may be as long as twenty of another kind."""
 FEW = 0.2
 """The share of a move's tries that may be refused for what no offer can check: links a walker made up."""
