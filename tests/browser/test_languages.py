@@ -137,7 +137,7 @@ def test_a_language_is_chosen(browser: Browser, server: Server) -> None:
     assert _language(screen) == "de"
     screen.press(screen.page.locator(".game-card").first)
     # So the server was asked for German, though the browser likes English.
-    expect(screen.page.get_by_text("Wer darf zurücknehmen").first).to_be_attached(timeout=PATIENCE_MS)
+    expect(screen.page.get_by_text("Wer zurücknehmen darf").first).to_be_attached(timeout=PATIENCE_MS)
     screen.tap("Einstellungen")
     with screen.page.expect_navigation():
         screen.press(choice.locator("label", has_text="Wie im Browser"))
