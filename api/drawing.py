@@ -12,6 +12,7 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -47,6 +48,9 @@ MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
+UPRIGHT_PX = 8.0
+"""From one upright line to the next: nearer ones look like a bar code."""
+EVERY = tuple(step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
@@ -160,7 +164,7 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
     room = (shape.width - shape.left - shape.right) / max(entries - 1, 1)
     if chart.rounds:
         shown: list[tuple[int, int]] = []
-        for entry, number in chart.rounds:
+        for entry, number in ruled(chart.rounds, room):
             axes.axvline(entry, color=paper.rule, linewidth=1, zorder=0.5)
             if not shown or (entry - shown[-1][0]) * room >= 3 * shape.letters:
                 shown.append((entry, number))
@@ -169,6 +173,16 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
         ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
         axes.set_xticks([round(tick) for tick in ticks if 1 <= tick <= entries])
     axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters, color=paper.ink_soft, labelpad=3)
+
+
+def ruled(rounds: Sequence[tuple[int, int]], pixels: float) -> Sequence[tuple[int, int]]:
+    """Those that bear an upright line: all, or every second, fifth, tenth …, so that none stands too near the next.
+    pixels: how many an entry has."""
+    for every in EVERY:
+        kept = [begun for begun in rounds if begun[1] % every == 0]
+        if all((later - entry) * pixels >= UPRIGHT_PX for (entry, _), (later, _) in pairwise(kept)):
+            break
+    return kept or rounds[:1]
 
 
 def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> None:
@@ -245,28 +259,29 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in amounts), default=0)
     tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
-    if tight:  # on a phone a name has a row of its own
-        room = shape.width - text - 4
+    if tight:  # on a phone a name has a row of its own, above its sample and its figure
+        room = shape.width - (edge + 13) - 4
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
-    gap = (2 * size + 4) if tight else size + 3
-    heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4)
+    gap, top = (2.5 * size, 0.55 * size) if tight else (size + 3, 0)
+    heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4 - top)
     for (place, line, _, end), height, words in zip(ends, heights, amounts, strict=True):
         ink = readable(line.colour, paper)
+        row = height - size * 0.55 if tight else height
         leader = Line2D(
             [edge + 5, edge + 12],
-            [end + lane(place, len(chart.lines)), height],
+            [end + lane(place, len(chart.lines)), row],
             transform=IdentityTransform(),
             linewidth=0.8,
         )
         leader.set_color(ink)
         figure.add_artist(leader)
-        _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
-        base = height - size * 0.34
+        _sample(figure, place, ink, edge + 13, edge + 13 + sample, row)
+        base = row - size * 0.34
         look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
         name = cut(called[line.name], room, size)
         if tight:
-            figure.text(text, base + size * 0.55, name, **look)
-            figure.text(text, base - size * 0.55, words, weight="bold", **look)
+            figure.text(edge + 13, base + size * 1.1, name, **look)
+            figure.text(text, base, words, weight="bold", **look)
         else:
             figure.text(text, base, name, **look)
             figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)

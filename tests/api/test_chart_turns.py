@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from api import charts
+from api.drawing import ruled
 from companion.documents.history import Figured, Moment
 from companion.words.values import Seat
 from tests.playing import begun
@@ -46,3 +49,28 @@ def test_turns_are_counted_by_who_is_to_act() -> None:
 def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:
     assert charts.until_paid([(0, 0), (5, 0), (3, 4), (0, 0)]) == [(0, 0), (5, 0), (3, 4), (None, None)]
     assert charts.until_paid([(0, 0), (0, 0)]) == [(0, 0), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("begins", "pixels", "borne"),
+    [
+        ([1, 9, 17], 1, [1, 2, 3]),  # eight pixels from each to the next
+        ([1, 9, 16, 24, 33, 42], 1, [2, 4, 6]),  # seven from the second to the third
+        (
+            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+            2,
+            [5, 10],
+        ),  # four from every second to the next, ten from every fifth
+        ([80, 81, 82], 1, [2]),
+        ([80, 81], 9, [1, 2]),
+        ([1], 0.1, [1]),
+        ([], 3, []),
+    ],
+)
+def test_upright_lines_keep_apart(begins: list[int], pixels: float, borne: list[int]) -> None:
+    rounds = [(entry, number) for number, entry in enumerate(begins, 1)]
+    assert [number for _, number in ruled(rounds, pixels)] == borne
+
+
+def test_a_first_line_stays_where_no_number_is_round_enough() -> None:
+    assert ruled([(1, 1), (2, 3), (3, 7), (4, 9)], 0.001) == [(1, 1)]

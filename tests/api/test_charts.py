@@ -178,6 +178,15 @@ def test_names_are_words_and_nothing_else(client: Client) -> None:
     assert all(name in (svg.findtext(f"{SVG}desc") or "") for name in LONG)
 
 
+def test_a_phone_reads_six_names_of_twelve_letters_whole() -> None:
+    names = ["Bartholomäus", "Christopher", "Maximiliane", "Sieglindchen", "Hohenstaufen", "Evangelistus"]
+    lines = [Curve(name, name, "#8c2f23", [80, 1204 + at]) for at, name in enumerate(names)]
+    wanted = Chart("Worth", "Words", "Entries", Unit(), lines)
+    svg = ET.fromstring(drawn(wanted, paper("light"), NARROW))
+    words = [text.text for text in svg.iter(f"{SVG}text")]
+    assert {*names, "$1,209"} <= set(words)
+
+
 def test_one_entry_and_a_thousand() -> None:
     assert steps([80]) == [(1, 80), (2, 80)]
     assert steps([80, 80, 60, 60, 60]) == [(1, 80), (3, 60), (5, 60)]
