@@ -304,6 +304,17 @@ def prefers_minimal() -> bool:
     return False
 
 
+def dry_run() -> bool:
+    """Is it only asked what it would do? If so, and with `quiet`, a refusal is an answer that has not failed: see
+    `problems.refused`.
+
+    :raises RuleError: `invalid` for a flag that is neither true nor false.
+    """
+    dry, quiet = map(flag, ("dry_run", "quiet"))
+    g.quiet = dry and quiet
+    return dry
+
+
 def flag(name: str) -> bool:
     """A yes-or-no of the query; no when it is left out.
 

@@ -36,6 +36,12 @@ class Query:
 
 LANGUAGE = Query("language", {"type": "string"}, "The language of the answer; if left out, the sender's")
 DRY_RUN = Query("dry_run", {"type": "boolean"}, "What it would do; nothing is recorded, and nothing drawn")
+QUIET = Query(
+    "quiet",
+    {"type": "boolean"},
+    "With `dry_run`: what would be refused with 409 or 422 is answered with 200, by the same problem document. For "
+    "pages: a browser logs every other refusal as a failed request",
+)
 
 
 @dataclass(frozen=True, slots=True)

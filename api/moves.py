@@ -74,7 +74,7 @@ def _answered(viewer: Viewer, dry: bool) -> Told[Response]:
 def play(code: str) -> Response:
     """Make a move, or say what it would do."""
     live, viewer = caller.playing(code)
-    dry, raw = caller.flag("dry_run"), caller.body()
+    dry, raw = caller.dry_run(), caller.body()
     told, key = _answered(viewer, dry), caller.idempotency_key()
     return moving.play(live, viewer, raw, told, key=key, dry=dry, shape=schemas.entered)
 
@@ -87,7 +87,7 @@ def play(code: str) -> Response:
 def undo(code: str) -> Response:
     """Back to an earlier revision."""
     live, viewer = caller.playing(code)
-    dry, raw = caller.flag("dry_run"), caller.body(optional=True)
+    dry, raw = caller.dry_run(), caller.body(optional=True)
     schemas.sent(bodies.UndoSchema, raw)
     return rewinding.undo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
@@ -100,7 +100,7 @@ def undo(code: str) -> Response:
 def redo(code: str) -> Response:
     """Play again what was last undone."""
     live, viewer = caller.playing(code)
-    dry, raw = caller.flag("dry_run"), caller.body(optional=True)
+    dry, raw = caller.dry_run(), caller.body(optional=True)
     schemas.sent(bodies.RedoSchema, raw)
     return rewinding.redo(live, viewer, raw, _answered(viewer, dry), key=caller.idempotency_key(), dry=dry)
 
@@ -113,7 +113,7 @@ def redo(code: str) -> Response:
 def amend(code: str) -> Response:
     """Replace an old entry, strike it, or put another before it; what followed is played anew."""
     live, viewer = caller.playing(code)
-    dry, raw = caller.flag("dry_run"), caller.body()
+    dry, raw = caller.dry_run(), caller.body()
     return amending.amend(
         live,
         viewer,

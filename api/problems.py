@@ -170,7 +170,13 @@ def refused(error: RuleError) -> Response:
     )
     if status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
+    if status in _OF_THE_GAME and g.get("quiet"):
+        answer.status_code = 200
     return answer
+
+
+_OF_THE_GAME = (409, 422)
+"""Refused because of how it stands at the table, or of what was sent; not because of who asks."""
 
 
 def _need(need: Need) -> dict[str, object]:

@@ -72,10 +72,13 @@ async function send(method, path, { key, body, file, headers = {}, signal } = {}
   }
 }
 
+/** A dry run may be refused in an answer of 200: its problem document says the status. */
 async function accepted(answer) {
-  if (answer.ok || answer.status === 304) return answer;
+  const refused = answer.headers.get("Content-Type") === "application/problem+json";
+  if ((answer.ok && !refused) || answer.status === 304) return answer;
   const said = await answer.json().catch(() => ({}));
-  throw new Problem(answer.status, said, Number(answer.headers.get("Retry-After")) || null);
+  const status = answer.ok ? said.status : answer.status;
+  throw new Problem(status, said, Number(answer.headers.get("Retry-After")) || null);
 }
 
 /**

@@ -294,7 +294,7 @@ export class Table extends TableCalls {
   }
 
   #try(what, body, signal = undefined, key = this.key) {
-    return ask("POST", `${this.path}/${what}?dry_run=true`, { key, body, signal, headers: SHORT });
+    return ask("POST", `${this.path}/${what}?dry_run=true&quiet=true`, { key, body, signal, headers: SHORT });
   }
 
   async #send(path, body) {

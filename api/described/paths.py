@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema
 
 from api import caller
-from api.calls import DRY_RUN, JSON, KEYRING, YAML, Call, Key, Route
+from api.calls import DRY_RUN, JSON, KEYRING, QUIET, YAML, Call, Key, Route
 from api.described.events import SAYS, events
 from api.described.moves import REF
 from api.described.refusals import refusals
@@ -136,7 +136,7 @@ def _parameters(route: Route) -> list[dict[str, Any]]:
         }
         for name in parts
     ]
-    query = (*call.query, DRY_RUN) if call.repeatable else call.query
+    query = (*call.query, DRY_RUN, QUIET) if call.repeatable else call.query
     found += [{"name": q.name, "in": "query", "schema": q.shape, "description": q.says} for q in query]
     return (
         found + [_IDEMPOTENCY, _PREFER] * call.repeatable + [_KNOWN] * call.cached + [_KEYRING] * call.keyring
@@ -173,8 +173,13 @@ def _answers(call: Call) -> dict[str, Any]:
     answer["headers"] = {
         "Preference-Applied": {"schema": {"const": "return=minimal"}, "description": "It is the short answer"}
     }
+    would = {**answer["content"], PROBLEM: {"schema": {"$ref": f"{REF}Problem"}}}
     return {
-        "200": {**answer, "description": "What it would do; nothing is recorded"},
+        "200": {
+            **answer,
+            "description": "What it would do; nothing is recorded. With `quiet`, also why it would be refused",
+            "content": would,
+        },
         str(call.status): answer,
     }
 

@@ -57,11 +57,10 @@ def everybody_can(log: Screen, dialog: Locator) -> None:
 
 
 def leave(log: Screen, dialog: Locator) -> None:
-    """Leave without amending; refusals before that are no fault of the page."""
+    """Leave without amending."""
     if dialog.count():
         log.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    log.faults = [fault for fault in log.faults if "amend?dry_run" not in fault]
     no_faults(log)
 
 

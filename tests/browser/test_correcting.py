@@ -185,7 +185,7 @@ def _link_of_the_mkt(phone: Screen, link: str) -> None:
     field(phone, "which").fill(link.removesuffix("d"))
     phone.page.locator("offer-preview .chip").first.click(timeout=PATIENCE_MS)
     expect(field(phone, "which")).to_have_value(link)
-    phone.faults = [fault for fault in phone.faults if "moves?dry_run" not in fault]
+    no_faults(phone)
 
 
 @thorough

@@ -67,14 +67,14 @@ def stood(before: Boxes, after: Boxes) -> None:
 def held(screen: Screen) -> Callable[..., None]:
     """Hold back the answer to a preview until the result is called: with this refusal, or as it is."""
     waiting: list[Route] = []
-    asked = "**/moves?dry_run=true"
+    asked = "**/moves?dry_run=true&quiet=true"
     screen.page.route(asked, lambda route: waiting.append(route))
 
     def let_go(refusal: str = "") -> None:
         for route in waiting:
             if refusal:
                 said = {"title": "No", "status": 422, "code": "not-now", "detail": refusal}
-                route.fulfill(status=422, json=said, content_type="application/problem+json")
+                route.fulfill(status=200, json=said, content_type="application/problem+json")
             else:
                 route.continue_()
         waiting.clear()

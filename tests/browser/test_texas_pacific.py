@@ -213,4 +213,4 @@ def test_dividends_the_tp_and_going_west(table: Table) -> None:
     general_dividends(table)
     go_west(table)
     the_tp_opens(table)
-    no_faults(*table.phones, table.tv, half_filled="Nothing is built; to take no action")
+    no_faults(*table.phones, table.tv)
