@@ -310,7 +310,6 @@ export class SettlementScreen extends TableScreen {
       "section",
       { class: "keep unprinted", "aria-label": say("settlement.keep") },
       button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
-      watchAgain(this.table.code),
       !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
       !projected && save("picture", "result.png"),
       !projected && save("result", "result.json"),

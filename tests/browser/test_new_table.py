@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.server import Server
 
 
@@ -23,6 +23,23 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(atlas).to_have_count(1, timeout=PATIENCE_MS)
     expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
     expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
+
+
+def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into_sight(
+    browser: Browser, server: Server
+) -> None:
+    screen = Screen(browser, "home", **PHONE)
+    page = screen.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator(".game")).to_have_count(6, timeout=PATIENCE_MS)
+    games = page.locator(".game-cards").bounding_box()
+    assert games
+    assert games["height"] < 740
+    screen.press(page.locator('[data-game="prairie-railroads"]'))
+    settled(page)
+    expect(page.get_by_role("heading", name="New table: Prairie Railroads")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seating input:not([type=color])").first).to_be_in_viewport(ratio=1)
+    no_faults(screen)
 
 
 def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> None:

@@ -221,6 +221,7 @@ def test_the_host_saves_a_running_game(browser: Browser, party: Party) -> None:
 def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **LAPTOP)
+    expect(screen.page.get_by_role("link", name="Watch the evening again")).to_have_count(1)
     for label, ending in SAVED.items():
         with screen.page.expect_download() as saved:
             screen.press(screen.page.get_by_role("link", name=label))
