@@ -16,7 +16,11 @@ LONG_ENOUGH = 5
 
 
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Known names (in `plain` form) that this one may be a slip of; nearest first."""
+    """Known names (in `plain` form) that this one may be a slip of; nearest first.
+
+    >>> near("topekka", ["topeka", "emporia"])
+    ('topeka',)
+    """
     letters, own = _letters(name)
     if letters < LONG_ENOUGH:
         return ()

@@ -107,7 +107,18 @@ def opened(
     seller: Seat | None = None,
     offerer: Seat | None = None,
 ) -> Auction:
-    """The auction as it begins: the opener acts first, a seller is barred."""
+    """The auction as it begins: the opener acts first, a seller is barred.
+
+    >>> def cash(seat): return Money(80)
+    >>> kp, eleven = Railroad("KP"), Money(11)  # a value of $55 / 5 (Prairie Railroads, Offer Stock)
+    >>> lot = opened(railroad=kp, seats=3, opener=Seat(2), minimum=eleven, pays_to=Account("railroad:KP"),
+    ...              cash=cash, style="ascending")
+    >>> lot.bidders, lot.least_bid
+    ((2, 3, 1), 11)
+    >>> lot = passed(passed(bid(lot, Seat(2), Money(16), cash), Seat(3), cash), Seat(1), cash)
+    >>> lot.over, lot.high_seat, lot.high_bid
+    (True, 2, 16)
+    """
     order = (opener, *clockwise(seats, opener)[:-1])
     bidders = tuple(seat for seat in order if seat != seller)
     fresh = Auction(railroad, opener, bidders, minimum, pays_to, seller, style=style, offerer=offerer)

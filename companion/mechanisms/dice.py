@@ -44,7 +44,11 @@ def _bytes(seed: bytes, message: str) -> Iterator[int]:
 
 
 def roll(seed: bytes, dice_id: str, purpose: str, k: int, faces: Sequence[int]) -> tuple[int, ...]:
-    """The k-th roll (k from 0) for a purpose such as growth. faces: the highest of each die."""
+    """The k-th roll (k from 0) for a purpose such as growth. faces: the highest of each die.
+
+    >>> roll(bytes(range(32)), "DICE", "growth", 1, (6, 6))  # HMAC-SHA-256 begins ae 32: 174 and 50, mod 6, plus 1
+    (1, 3)
+    """
     return drawn(seed, f"{dice_id}:{purpose}:{k}", faces)
 
 

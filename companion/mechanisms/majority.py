@@ -47,7 +47,11 @@ class Award:
 
 
 def standing(owners: Iterable[tuple[Seat, int]]) -> tuple[tuple[tuple[Seat, ...], int], ...]:
-    """Who has the most, who the next most, and so on, with how many; who has none is left out."""
+    """Who has the most, who the next most, and so on, with how many; who has none is left out.
+
+    >>> standing([(Seat(1), 2), (Seat(2), 5), (Seat(3), 2), (Seat(4), 0)])
+    (((2,), 5), ((1, 3), 2))
+    """
     some = sorted(((seat, n) for seat, n in owners if n > 0), key=lambda owner: (-owner[1], owner[0]))
     return tuple(
         (tuple(seat for seat, _ in tied), n) for n, tied in groupby(some, key=lambda owner: owner[1])
@@ -61,6 +65,10 @@ def awards(
 
     places: what each place pays, in dollars; sole_takes_all: one who is the only one gets what all places pay; else
     places nobody stands at are not paid.
+
+    >>> first, second = awards([(Seat(1), 4), (Seat(2), 1), (Seat(3), 1)], [10, 5, 2], sole_takes_all=False)
+    >>> first.each, second.seats, second.pool, second.each  # two tie for $5 + $2: $3 each, and $1 stays in the bank
+    (10, (2, 3), 7, 3)
     """
     found: list[Award] = []
     place, ranks = 1, standing(owners)

@@ -134,6 +134,12 @@ class Ledger:
     def post(self, *postings: Posting) -> Ledger:
         """The ledger after these postings, in order.
 
+        >>> ed = seat_account(Seat(1))
+        >>> table = Ledger.opened([(ed, MONEY, 80), (BANK, MONEY, 2_370)])
+        >>> table = table.post(Posting(ed, BANK, 20, Text("the ATSF")))
+        >>> table.cash(Seat(1)), table.of(BANK)
+        (60, 2390)
+
         :raises RuleError: `insufficient-funds` when an account would fall below zero that may not.
         """
         held = dict(self.holdings)

@@ -57,12 +57,20 @@ ENGLISH = Tongue(str, lambda item, many, n: item if n == 1 else many)
 
 
 def say(template: str, /, **facts: Fact) -> Text:
-    """A sentence from its template and facts: `say("{who} passes", who=Who(seat))`."""
+    """A sentence from its template and facts.
+
+    >>> render(say("{who} bids ${amount}", who=Who(Seat(2)), amount=12), {Seat(2): "Dave"})
+    'Dave bids $12'
+    """
     return Text(template, tuple(facts.items()))
 
 
 def counted(one: str, many: str, /, *, n: int, **facts: Fact) -> Text:
-    """A sentence that counts: `counted("1 link", "{n} links", n=3)`. A language has its own forms for that."""
+    """A sentence that counts. A language has its own forms for that.
+
+    >>> str(counted("1 link", "{n} links", n=3))
+    '3 links'
+    """
     return Text(many, (("n", n), *facts.items()), one=one)
 
 
@@ -72,7 +80,11 @@ def phrase(template: str) -> str:
 
 
 def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
-    """Several sentences as one, such as a move's summary."""
+    """Several sentences as one, such as a move's summary.
+
+    >>> str(joined([say("Pratt grows"), say("Ransom grows")]))
+    'Pratt grows; Ransom grows'
+    """
     if not sentences:
         return Text("")
     first, *rest = sentences
@@ -153,7 +165,11 @@ def _is_unseen(words: str, n: int) -> bool:
 
 
 def letters(words: str) -> int:
-    """How many letters a player would count: a letter with its accents is one, and so is an emoji, joined or not."""
+    """How many letters a player would count: a letter with its accents is one, and so is an emoji, joined or not.
+
+    >>> letters("Ĝo👩\u200d🚀")
+    3
+    """
     count, joined, half_flag = 0, False, False
     for character in unicodedata.normalize("NFC", words):
         if character in _JOINERS:
@@ -170,6 +186,10 @@ def letters(words: str) -> int:
 
 @lru_cache(4096)
 def plain(name: str) -> str:
-    """A name as it is compared: without case, accents, punctuation and spaces."""
+    """A name as it is compared: without case, accents, punctuation and spaces.
+
+    >>> plain("St. Francis")
+    'stfrancis'
+    """
     bare = unicodedata.normalize("NFKD", name)
     return "".join(c for c in bare if c.isalnum()).casefold()

@@ -26,10 +26,17 @@ def divided_up(amount: int, shares: int) -> Money:
     """One share of an amount, rounded up to the next whole dollar.
 
     amount: dollars, 0 or more; shares: 1 or more.
+
+    >>> divided_up(61, 5)  # the ATSF's income of 61 (Prairie Railroads, Pay Dividends)
+    13
     """
     return Money(-(-amount // shares))
 
 
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
-    """All seats of a table of `seats`, beginning to the left of `after` and ending with `after` itself."""
+    """All seats of a table of `seats`, beginning to the left of `after` and ending with `after` itself.
+
+    >>> clockwise(4, after=Seat(3))
+    (4, 1, 2, 3)
+    """
     return tuple(Seat((after + step) % seats + 1) for step in range(seats))
