@@ -42,6 +42,10 @@ def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     sheet = page.locator("tool-sheet[data-tool=growth]")
     sheet.get_by_role("button", name="Roll in the app").tap()
     expect(sheet.locator(".rolled-dice .die")).to_have_count(2)
+    said = sheet.locator(".faces").evaluate_all(
+        "rows => rows.map((row) => getComputedStyle(row, '::before').content)"
+    )
+    assert [words.split(" / ")[0] for words in said] == ['"Die 1"', '"Die 2"']
     sheet.get_by_label("1st die: 1").or_(
         sheet.locator(".faces").nth(0).get_by_role("button").nth(0)
     ).first.tap()
