@@ -3,7 +3,7 @@
 import { ask, askIfNewer, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
 import { renew } from "./edition.js";
 import { freshKey, recall, remember } from "./keys.js";
-import { Live } from "./live.js";
+import { TableStream } from "./table-stream.js";
 import { writeMoney } from "./messages.js";
 import { TableCalls } from "./table-calls.js";
 /** @import { TableDocument } from "./types.js" */
@@ -34,7 +34,7 @@ export class Table extends TableCalls {
   #own = null;
   #attending = false;
   #tag = null;
-  #live;
+  #stream;
   #sender;
   #leave = new AbortController();
   // Has the stream been tried before?
@@ -48,7 +48,7 @@ export class Table extends TableCalls {
     this.code = code;
     this.path = tablePath(code);
     this.#sender = new Sender(code, (waiting, why) => this.#setWaiting(waiting, why));
-    this.#live = new Live(
+    this.#stream = new TableStream(
       `/api/v1${this.path}/stream?patches=true`,
       () => this.key,
       (doc, first) => this.adopt(doc, first),
@@ -102,14 +102,14 @@ export class Table extends TableCalls {
     this.#watchForWaking();
     await this.refresh();
     if (this.problem?.status === 404) return;
-    this.#live.start();
+    this.#stream.start();
     const attempt = this.#sender.open;
     if (attempt) this.#send(attempt.path, attempt.body).catch(() => {});
   }
 
   close() {
     this.#leave.abort();
-    this.#live.stop();
+    this.#stream.stop();
   }
 
   /** Ask for the document if it is newer than ours. A key the table no longer knows is put away. */
@@ -214,7 +214,7 @@ export class Table extends TableCalls {
     remember(this.code, { seat: { number: seat, key }, claiming: undefined });
     this.#tag = null;
     this.adopt(answer.table, true);
-    this.#live.restart();
+    this.#stream.restart();
   }
 
   /** In by the digits on the host's screen, as by its QR. */
@@ -223,7 +223,7 @@ export class Table extends TableCalls {
     remember(this.code, { join });
     this.#tag = null;
     await this.refresh();
-    this.#live.restart();
+    this.#stream.restart();
   }
 
   /** @param {number} seat */
@@ -353,7 +353,7 @@ export class Table extends TableCalls {
       const slept = event?.type === "resume" || (away !== null && Date.now() - away > NAP_MS);
       away = null;
       this.#sender.hurry();
-      if (slept || this.connection === "lost" || this.#live.silent) this.#live.restart();
+      if (slept || this.connection === "lost" || this.#stream.silent) this.#stream.restart();
       this.refresh();
     };
     document.addEventListener("visibilitychange", wake, { signal });

@@ -54,11 +54,11 @@ export class BoardScreen extends TableScreen {
     this.#main = h("main", { class: "board" });
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#keepOn = keptAwake(this.signal);
-    const again = () => this.table.doc && !this.#final && this.#fit();
-    window.addEventListener("resize", again, { signal: this.signal });
-    const late = new ResizeObserver(again); // a notice above the board takes room from it
-    late.observe(this.#main);
-    this.signal.addEventListener("abort", () => late.disconnect());
+    const refit = () => this.table.doc && !this.#final && this.#fit();
+    window.addEventListener("resize", refit, { signal: this.signal });
+    const observer = new ResizeObserver(refit); // a notice above the board takes room from it
+    observer.observe(this.#main);
+    this.signal.addEventListener("abort", () => observer.disconnect());
   }
 
   /** @param {TableDocument} told */
@@ -126,8 +126,8 @@ export class BoardScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #drawWayIn(doc) {
-    const late = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
-    const way = late && this.table.key && doc.join_url;
+    const seatsFree = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
+    const way = seatsFree && this.table.key && doc.join_url;
     this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
     this.#foot.hidden = !way;
   }

@@ -4,7 +4,7 @@ import { deepStrictEqual as same } from "node:assert";
 import { browser } from "./browser.js";
 
 browser();
-const { eventsIn, Live, parseEvent } = await import("../../static/live.js");
+const { eventsIn, TableStream, parseEvent } = await import("../../static/table-stream.js");
 
 Deno.test("an event has a name, an id and its data", () => {
   same(parseEvent('event: table\nid: 7\ndata: {"version": 7}'), {
@@ -62,7 +62,7 @@ async function heard(count, ...lines) {
     return Promise.resolve(new Response(body));
   };
   await new Promise((done) => {
-    const live = new Live("/stream?patches=true", () => null, (doc, first) => {
+    const live = new TableStream("/stream?patches=true", () => null, (doc, first) => {
       docs.push([doc, first]);
       if (docs.length < count) return;
       live.stop();

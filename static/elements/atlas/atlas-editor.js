@@ -213,7 +213,7 @@ export class AtlasEditor extends HTMLElement {
         if (error instanceof Unreachable || error.status === 503) {
           one.sent = false;
           this.#state.textContent = say("atlas.unsaved", { count: this.#waiting.length });
-          await new Promise((again) => setTimeout(again, AGAIN_MS));
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
           continue;
         }
         one.line.element.dataset.state = "refused";

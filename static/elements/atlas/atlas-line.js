@@ -23,7 +23,7 @@ export function headingOf(game, { key, same }, headings, name, record) {
 export class AtlasLine {
   #section;
   #name;
-  #kept; // what the server knows of this row; undefined: a line that is new
+  #record; // what the server knows of this row; undefined: a line that is new
   #title = null;
   #entries;
   #away;
@@ -40,7 +40,7 @@ export class AtlasLine {
   constructor(section, { name = "", record = undefined, heading = null, places, drop }) {
     this.#section = section;
     this.#name = name;
-    this.#kept = record;
+    this.#record = record;
     const keyed = section.key !== null;
     if (keyed && this.fresh) {
       this.#title = h("input", {
@@ -75,14 +75,14 @@ export class AtlasLine {
       ].flat().filter(Boolean),
     );
     if (!record) return;
-    this.#kept = {}; // nothing was written yet: all of it is shown
+    this.#record = {}; // nothing was written yet: all of it is shown
     this.show(record);
   }
 
   // --- asked from outside ------------------------------------------------------
 
   get fresh() {
-    return this.#kept === undefined;
+    return this.#record === undefined;
   }
 
   get name() {
@@ -90,7 +90,7 @@ export class AtlasLine {
   }
 
   get record() {
-    return this.#kept;
+    return this.#record;
   }
 
   get busy() {
@@ -119,7 +119,7 @@ export class AtlasLine {
   /** An entry that was emptied shows what is known again: forgetting is said by the cross. */
   restore() {
     for (const { fact, input } of this.#entries) {
-      if (this.#kept && read(fact, input) === undefined) write(input, fact, this.#kept[fact.name]);
+      if (this.#record && read(fact, input) === undefined) write(input, fact, this.#record[fact.name]);
     }
   }
 
@@ -135,9 +135,9 @@ export class AtlasLine {
     );
     if (key === null) {
       if (this.#section.facts.some((fact) => !fact.aside && written[fact.name] === undefined)) return null;
-      const other = this.#kept && this.#section.same.some((fact) => this.#kept[fact] !== written[fact]);
+      const other = this.#record && this.#section.same.some((fact) => this.#record[fact] !== written[fact]);
       if (!this.fresh && !this.#entries.some(({ fact, input }) => this.#changed(fact, input))) return null;
-      return { [section]: [...(other ? [{ ...this.#kept, forget: true }] : []), written] };
+      return { [section]: [...(other ? [{ ...this.#record, forget: true }] : []), written] };
     }
     const fresh = Object.fromEntries(
       Object.entries(written).filter(([name]) => this.#changed(...this.#entry(name))),
@@ -154,7 +154,7 @@ export class AtlasLine {
   /** That this row is not so. */
   get gone() {
     const { name: section, key } = this.#section;
-    return { [section]: key === null ? [{ ...this.#kept, forget: true }] : { [this.#name]: null } };
+    return { [section]: key === null ? [{ ...this.#record, forget: true }] : { [this.#name]: null } };
   }
 
   /** The name that was meant, in place of the one that was typed. */
@@ -183,13 +183,13 @@ export class AtlasLine {
   /** What the server knows now; what is just being written stays. */
   show(record) {
     for (const { fact, input } of this.#entries) {
-      if (input === document.activeElement || (this.#kept && this.#changed(fact, input))) continue;
+      if (input === document.activeElement || (this.#record && this.#changed(fact, input))) continue;
       write(input, fact, record[fact.name]);
     }
     for (const { fact, input } of this.#entries) {
       input.toggleAttribute("data-main", !fact.aside && record[fact.unless] !== true);
     }
-    this.#kept = record;
+    this.#record = record;
   }
 
   /** A new line that is known now, by the name that the board has for it. */
@@ -203,7 +203,7 @@ export class AtlasLine {
       input.setAttribute("aria-label", `${name || said(record)}: ${fact.label}`);
     }
     this.#away?.setAttribute("aria-label", say("atlas.forget", { name: name || said(record) }));
-    this.#kept = {};
+    this.#record = {};
     this.show(record);
   }
 
@@ -216,8 +216,8 @@ export class AtlasLine {
 
   #changed(fact, input) {
     const value = read(fact, input);
-    return value !== undefined && JSON.stringify(value) !== JSON.stringify(this.#kept?.[fact.name]) &&
-      !(value === false && this.#kept?.[fact.name] === undefined);
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(this.#record?.[fact.name]) &&
+      !(value === false && this.#record?.[fact.name] === undefined);
   }
 }
 

@@ -106,7 +106,7 @@ class Amendment {
    */
   #goTo(revision) {
     const { change, insert } = this.#ways;
-    LEFT.set(this.#place, { way: this.#way, change: change.kept, insert: insert.kept });
+    LEFT.set(this.#place, { way: this.#way, change: change.draft, insert: insert.draft });
     this.#dialog.close();
     showEntry(revision);
   }

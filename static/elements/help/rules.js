@@ -5,21 +5,21 @@ import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 
 /** @type {Map<string, Promise<any>>} */
-const kept = new Map();
+const guides = new Map();
 
 /**
  * The guide to a game and its rules, in the reader's language.
  * @param {string} game
  */
 export function helpOf(game) {
-  const asked = kept.get(game) ?? ask("GET", `/games/${encodeURIComponent(game)}/help`);
-  kept.set(game, asked);
-  asked.catch(() => kept.delete(game));
+  const asked = guides.get(game) ?? ask("GET", `/games/${encodeURIComponent(game)}/help`);
+  guides.set(game, asked);
+  asked.catch(() => guides.delete(game));
   return asked;
 }
 
 /**
- * What costs what, what has to be kept to, and an example; `words`: what these are called.
+ * What costs what, what has to be guides to, and an example; `words`: what these are called.
  * @param {any} topic
  * @param {Record<string, string>} words
  */

@@ -75,7 +75,7 @@ export class MoveChooser extends HTMLElement {
   }
 
   /** What is filled in, to start from another time. */
-  get kept() {
+  get draft() {
     const { answers, allFacts: facts, insisted } = this.#filled;
     return { ...this.start, seat: this.#seat, type: this.#chosen?.type, answers, facts, insisted };
   }

@@ -22,7 +22,7 @@ export class EveningShelf extends HTMLElement {
     if (seesEvenings()) this.#load();
   }
 
-  async #again(code, pressed) {
+  async #playAgain(code, pressed) {
     pressed.disabled = true;
     this.#fault.textContent = "";
     try {
@@ -42,11 +42,11 @@ export class EveningShelf extends HTMLElement {
     const gone = known.filter(({ code, status }) => !over.has(code) && status === FINISHED);
     this.hidden = !known.length && !over.size;
     this.#list.replaceChildren(
-      ...running.map((table) => this.#line(table, this.#kept(table), true, true)),
+      ...running.map((table) => this.#line(table, this.#fromBrowser(table), true, true)),
       ...this.#over.map((one) =>
         this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.has(one.code))
       ),
-      ...gone.map((table) => this.#line(table, this.#kept(table), false, true)),
+      ...gone.map((table) => this.#line(table, this.#fromBrowser(table), false, true)),
     );
   }
 
@@ -63,7 +63,7 @@ export class EveningShelf extends HTMLElement {
       class: "as-button",
       "aria-label": say("home.result-of", { game }),
     });
-    const again = button(say("home.again"), (event) => this.#again(code, event.currentTarget), {
+    const again = button(say("home.again"), (event) => this.#playAgain(code, event.currentTarget), {
       "data-deed": "again",
       title: say("home.again-help"),
     });
@@ -95,7 +95,7 @@ export class EveningShelf extends HTMLElement {
     this.#draw();
   }
 
-  #kept({ players, at, status }) {
+  #fromBrowser({ players, at, status }) {
     return [
       [(players ?? []).join(", "), at && day(at), sayOr(`status.${status}`, "")].filter(Boolean).join(" · "),
     ];

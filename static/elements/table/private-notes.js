@@ -127,10 +127,10 @@ export class PrivateNotes extends HTMLElement {
   }
 
   /** Later, where the table cannot be reached; what it does not take is said. */
-  #failed(error, again) {
+  #failed(error, retry) {
     const refused = error instanceof Problem && error.status < 500 && error.status !== TOO_OFTEN;
     this.#tell(refused ? error.message : say(this.#loaded ? "notes.later" : "notes.away"));
-    if (!refused && this.isConnected) this.#timer = setTimeout(again, AGAIN_MS);
+    if (!refused && this.isConnected) this.#timer = setTimeout(retry, AGAIN_MS);
   }
 }
 customElements.define("private-notes", PrivateNotes);

@@ -40,7 +40,7 @@ export function eventsIn(text) {
  * Keeps listening until stopped. `hear(doc, first)` gets every table document, `state("live" | "lost" |
  * "refused")` how the connection fares.
  */
-export class Live {
+export class TableStream {
   #address;
   #key;
   #hear;
