@@ -264,7 +264,7 @@ def test_the_command_fails_with_that_sentence(machine: Path, tmp_path: Path) -> 
 def test_make_test_looks_for_it_before_anything_else() -> None:
     recipe = (ROOT / "Makefile").read_text("utf-8")
     for target in ("test", "test-full"):
-        line = next(splitline for splitline in recipe.splitlines() if splitline.startswith(f"{target}:"))
+        line = next(each for each in recipe.splitlines() if each.startswith(f"{target}:"))
         assert line.split("#")[0].split()[1:] == ["browser"]
     assert "-m tests.browser.which" in recipe
     run = (ROOT / ".ci" / "run").read_text("utf-8")

@@ -36,6 +36,7 @@ class Machine(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
         self.table = Table(self.slug, Path(self.folder.name), Random(seed))
         self.play(seed, number)
+        assert self.table.done, "nothing was played: then whatever is reckoned is right"
 
     @rule(seed=SEEDS, number=st.integers(1, AT_ONCE))
     def play(self, seed: int, number: int) -> None:
@@ -43,7 +44,7 @@ class Machine(RuleBasedStateMachine):
         for _ in range(number):
             self.table.play(chance)
 
-    play_on = play_more = play
+    play_on = play_more = play  # three steps of nine
 
     @rule(seed=SEEDS, again=st.booleans())
     def undo(self, seed: int, again: bool) -> None:

@@ -12,6 +12,8 @@ from tests.conftest import MEMORY
 from tests.money.table import PLAIN, Table
 
 MOVES, TABLES = 60, 4
+FEWEST = 10
+"""A table where fewer than so many moves of sixty are made has not been played."""
 
 
 @pytest.mark.parametrize("number", range(TABLES))
@@ -23,4 +25,5 @@ def test_a_walk(slug: str, number: int) -> None:
         for _ in range(MOVES):
             table.play(chance)
         table.check()
+        assert table.done > FEWEST
         table.indoors.service.close()
