@@ -107,6 +107,7 @@ export class SeatScreen extends TableScreen {
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";
+    this.toggleAttribute("data-no-news", this.#silent(doc));
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
@@ -311,10 +312,25 @@ export class SeatScreen extends TableScreen {
    * @param {TableDocument} doc
    */
   #newsOf(doc) {
-    const mine = [this.table.isHost && "host", `seat:${doc.you.seat}`];
     const last = doc.recent?.findLast(({ move }) => move?.type !== "seed"); // that the dice start over
     const over = doc.status === "finished"; // that is told at length
-    return last && !mine.includes(last.by) && last.revision > 1 && !last.undone && !over ? last : null;
+    return last && !this.#isMine(doc, last) && last.revision > 1 && !last.undone && !over ? last : null;
+  }
+
+  #isMine(doc, { by }) {
+    return by === `seat:${doc.you.seat}` || (this.table.isHost && by === "host");
+  }
+
+  /**
+   * At the end no news come any more. Whoever made the last move may still undo it: there the room stays, so
+   * that nothing moves when the button goes.
+   * @param {TableDocument} doc
+   */
+  #silent(doc) {
+    if (doc.status !== "finished") return false;
+    const opened = !this.dataset.turn;
+    const last = doc.recent?.at(-1);
+    return opened || this.hasAttribute("data-no-news") || !last || !this.#isMine(doc, last);
   }
 
   /** @param {Entry} entry */

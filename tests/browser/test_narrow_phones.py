@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.playing import STARTS, begun, nearly_finished
 from tests.server import Client, Party, new_party, thorough
 
@@ -167,3 +168,22 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     assert not [name.inner_text() for name in names.all() if name.evaluate(CUT)]
     assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
+
+
+@pytest.mark.parametrize("wide", [1280, 1366])
+def test_a_low_laptop_calls_the_lot_by_its_whole_name(browser: Browser, client: Client, wide: int) -> None:
+    party = new_party(
+        client, ["Bartholomäus Featherstone", "Alexandra Bartholomew", "Christopher Wellington"]
+    )
+    party.made(0, "bid", amount=3)
+    seat = party.document(party.host)["turn"]["seat"]
+    laptop = seated(browser, party, seat, viewport={"width": wide, "height": 720}, **STILL)
+    name = laptop.page.locator(".lot-title > span")
+    expect(name).to_have_text("Chicago, Rock Island & Pacific")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_once_a_game_is_over_no_room_is_kept_for_news(browser: Browser, client: Client) -> None:
+    phone = seated(browser, played(client, "prairie-railroads/whole-evening"), 1, **PHONE)
+    expect(phone.page.locator(".now")).to_be_visible()
+    expect(phone.page.locator(".news-line")).to_be_hidden()
