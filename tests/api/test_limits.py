@@ -51,7 +51,10 @@ def test_at_ones_turn_it_bids_at_once(party: Party) -> None:
     party.made(2, "pass")
     party.made(3, "pass")
     assert lines(party) == ["1:1 limit", "2- seat:2", "3- seat:3"], "it does not raise itself"
-    assert party.document()["railroads"][0]["shares_unsold"] is not None
+    document = party.document()
+    assert (document["seats"][0]["cash"], document["railroads"][0]["shares_unsold"]) == (79, 4), (
+        "for $1, of five"
+    )
     assert own(party, 1) is None, "gone with the auction"
 
 
@@ -64,9 +67,9 @@ def test_refusals(party: Party, client: Client) -> None:
     assert put(party, 3, 81).was == (422, "insufficient-funds")
     assert put(party, 3, 10).was == (422, "rule"), "11 must be bid next"
     assert put(party, 1, 10).was == (422, "rule"), "the high bidder too"
-    for who, answer in ((party.host, (403, "not-your-seat")), (party.join, (403, "not-your-seat"))):
+    for who in (party.host, party.join):
         for method, body in (("PUT", {"amount": 20}), ("DELETE", None)):
-            assert client.call(method, f"{party.at}/auction/limit", body, who).was == answer
+            assert client.call(method, f"{party.at}/auction/limit", body, who).was == (403, "not-your-seat")
     assert client.call("PUT", f"{party.at}/auction/limit", {"amount": 20}).was == (401, "key-needed")
     assert party.document(party.seats[3]) == before
     party.made(2, "pass")
@@ -116,7 +119,7 @@ def test_five_seats_of_whom_two_have_limits(five: Party) -> None:
     assert lines(five, 5) == ["5:6 seat:5", "1- seat:1", "2:19 limit", "4- limit"]
     assert five.document()["turn"]["seat"] == 5
     five.made(5, "pass")
-    sold = next(entry for entry in reversed(five.client.get(f"{five.at}/moves").json["items"]))
+    sold = five.client.get(f"{five.at}/moves").json["items"][-1]
     assert [(p["from"], p["amount"]) for p in sold["postings"]] == [("seat:2", 19)]
     assert five.document()["seats"][1]["cash"] == 60 - 19
     assert own(five, 2) is own(five, 4) is None

@@ -40,14 +40,14 @@ def race(server: Server) -> None:
     keys = [*party.seats.values(), party.host]
     gate = threading.Barrier(PHONES)
     rounds: list[list[Reply]] = [[] for _ in range(ROUNDS)]
-    notes = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 60}]}
+    counted = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 60}]}
 
     def phone(number: int) -> None:
         client = server.client()
         for n, answers in enumerate(rounds):
             host = number == PHONES - 1 or number % 2
             body: dict[str, Any] = (
-                notes if host else {"type": "learn", "facts": {"cities": {"Sedan": {"income": 1}}}}
+                counted if host else {"type": "learn", "facts": {"cities": {"Sedan": {"income": 1}}}}
             )
             key = party.host if host else keys[number]
             gate.wait(PATIENCE)
@@ -81,6 +81,7 @@ def test_six_phones_without_a_revision(server: Server) -> None:
 
     with ThreadPoolExecutor(PHONES) as pool:
         list(pool.map(phone, range(PHONES)))
+    assert made
     assert sorted(made) == list(range(2, len(made) + 2))
     assert party.document()["revision"] == len(made) + 1
 

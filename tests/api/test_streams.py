@@ -71,8 +71,9 @@ def test_stored_blocks_are_what_deflate_calls_so() -> None:
 
 
 def test_every_change_in_order(party: Party, server: Server) -> None:
-    """Forty moves from two sides, with undo and redo among them: every viewer sees every revision, rising."""
+    """Forty notes from two sides: every viewer sees every revision, rising."""
     keys = [None, party.join, *party.seats.values(), party.host]
+    roles = ["reader", "join", *["seat"] * len(party.seats), "host"]
     streams = [server.stream(party, key) for key in keys]
     last = 1 + 2 * times(200)
 
@@ -85,7 +86,7 @@ def test_every_change_in_order(party: Party, server: Server) -> None:
     threads = [threading.Thread(target=notes, args=(key,)) for key in (party.host, party.seats[1])]
     for thread in threads:
         thread.start()
-    for key, stream in zip(keys, streams, strict=True):
+    for role, stream in zip(roles, streams, strict=True):
         seen: list[tuple[int, int]] = []
         while not seen or seen[-1][1] < last:
             version, document = stream.next()
@@ -95,7 +96,7 @@ def test_every_change_in_order(party: Party, server: Server) -> None:
         assert list(versions) == sorted(set(versions))
         if not isinstance(server, Several):  # what comes from another process may come together
             assert sorted(set(revisions)) == list(range(revisions[0], last + 1)), "none is left out"
-        assert document["you"]["role"] == ("reader" if key is None else document["you"]["role"])
+        assert document["you"]["role"] == role
     for thread in threads:
         thread.join(20)
     for stream in streams:
@@ -202,7 +203,7 @@ def test_a_restart_ends_streams_and_they_come_back(own_server: Server) -> None:
 
 
 def test_a_phone_that_does_not_read_holds_up_nobody(party: Party, server: Server) -> None:
-    """Its stream is cut off after a while; the others go on."""
+    """However much is left unread, the others hear of every note."""
     with socket.create_connection(("127.0.0.1", server.port)) as sleeper:
         sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sleeper.sendall(f"GET /api/v1{party.at}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())

@@ -46,6 +46,7 @@ def test_two_queries_and_a_row_an_evening(store: SqlStore) -> None:
 def test_newest_first_and_page_by_page(store: SqlStore) -> None:
     filled(store, 100)
     every = [each.code for each in store.evenings(Wanted())]
+    assert len(every) == 100
     ended = [each.finished_at for each in store.evenings(Wanted())]
     assert ended == sorted(ended, reverse=True)
     found, before = [], None
@@ -124,4 +125,5 @@ def test_the_figures_are_those_of_the_rows(store: SqlStore) -> None:
     (one,) = store.evenings(Wanted())
     body = json.loads(one.body)
     assert set(body) == {"began", "length", "unit", "prefix", "suffix", "seats"}
+    assert body["seats"]
     assert all(len(seat) == 11 for seat in body["seats"])

@@ -147,7 +147,7 @@ def test_as_many_bytes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "exceed" in found["detail"]
 
 
-def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_figure_is_what_an_export_weighs(room: Room) -> None:
     """Whoever writes a line keeps it up to date; after a restart it is the same."""
     room.move(type="bid", amount=1)
     room.move(**NOTE, text='„Ed“ \\ "says" \u2028 \t 🚂')
@@ -167,13 +167,15 @@ def test_the_figure_is_what_an_export_weighs(room: Room, monkeypatch: pytest.Mon
     assert room.live.weight == plain
 
 
-def test_a_secret_limit_at_the_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("most", "by"), [(3, ["app", "host", "limit"]), (2, ["app", "host"])])
+def test_a_secret_limit_at_the_end(
+    most: int, by: list[str], room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It still bids when no more notes are taken; when nothing is taken, it does nothing."""
-    monkeypatch.setattr(length, "MOST_LINES", 3)
-    seat = Viewer("seat", Seat(2))
-    limits.put(room.live, seat, lambda: 9)
+    monkeypatch.setattr(length, "MOST_LINES", most)
+    limits.put(room.live, Viewer("seat", Seat(2)), lambda: 9)
     assert room.move(type="bid", amount=1)[0] == 201
-    assert [line.by for line in room.live.table.journal.lines] == ["app", "host", "limit"]
+    assert [line.by for line in room.live.table.journal.lines] == by
     assert room.move(type="bid", amount=3)[0] == 409
 
 

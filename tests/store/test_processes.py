@@ -12,6 +12,7 @@ import pytest
 
 from bench.postgresql import Elsewhere, Postgres
 from companion.service import Service, keys, limits, moving, pins, requests, rewinding, seats
+from companion.service.folding import DamagedError
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.shared import SharedLive
@@ -117,6 +118,7 @@ def test_what_is_still_right_is_done(room: Room) -> None:
     play(room.here, ED, type="bid", amount=5)
     assert play(room.there, PETE, type="note", text="x").revision == 3
     assert room.there.version == room.one.table(room.code).version
+    assert len(room.one.told) == 2
     assert room.one.told == room.other.told[-2:], "both tell the same versions"
 
 
@@ -167,7 +169,7 @@ def test_a_line_that_this_program_cannot_follow(room: Room) -> None:
     there = room.other.table(room.code)
     assert there.damaged is not None
     assert there.table.revision == 1
-    with pytest.raises(Exception, match="line 2"):
+    with pytest.raises(DamagedError, match="line 2"):
         play(there, HOST, type="note", text="y")
 
 

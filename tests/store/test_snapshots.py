@@ -167,13 +167,17 @@ def test_check_compares_it_with_the_lines(rig: Rig, capsys: pytest.CaptureFixtur
 def test_a_store_that_is_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """No move fails for lack of a snapshot."""
 
-    def fails(*_: Any) -> None:
+    tried: list[Any] = []
+
+    def fails(*given: Any) -> None:
+        tried.append(given)
         raise StoreUnavailableError("away")
 
     rig.document()
     monkeypatch.setattr(rig.store, "keep_snapshot", fails)
     for n in range(45):
         assert rig.post(f"{rig.at}/moves", {"type": "note", "text": f"later {n}"})[0] == 201
+    assert tried
     monkeypatch.undo()
     rig.forget()
     assert rig.document()["revision"] == LINES + 45

@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -221,9 +222,8 @@ def astray(path: Path) -> str:
 
 @pytest.mark.parametrize("spoil", [newer, numbered_by_others, foreign, damaged, short, astray])
 def test_neither_upgraded_nor_touched(
-    spoil: object, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    spoil: Callable[[Path], str], file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert callable(spoil)
     why = spoil(file)
     before = inside(tmp_path)
     for command in ("check", "serve"):
@@ -264,8 +264,6 @@ def test_a_store_does_not_upgrade_by_itself(file: Path) -> None:
 # --- in the middle --------------------------------------------------------------------------------------
 
 MOMENTS = ("fetch", "check", "_run_scripts", "settle", "put_aside", "settle_folder")
-
-
 KILLS = [(moment, after) for moment in MOMENTS for after in (False, True)]
 """Before and after each."""
 
@@ -342,7 +340,7 @@ def test_a_script_that_fails(file: Path) -> None:
 @pytest.mark.usefixtures("broken_script")
 def test_a_script_is_carried_out_whole_or_not_at_all(file: Path) -> None:
     """In case anybody ever runs one on the database itself."""
-    with contextlib.suppress(StoreUnavailableError):
+    with pytest.raises(StoreUnavailableError, match="nowhere"):
         upgrading._run_scripts(file)
     assert version_of(file) == 1
     assert "snapshot" not in layout(file)
