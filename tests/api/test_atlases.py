@@ -24,8 +24,8 @@ def test_a_board_is_taught_and_every_later_table_knows_it(own_server: Server) ->
     assert answer.status == 200, answer.body
     assert answer.json["facts"]["growth"]["41"] == {"primary": "Topeka"}, "as it is written on the board"
     assert answer.json["may_edit"] is True
-    begin = new_party(client).client
-    lacks = begin.get("/games/prairie-railroads").json["atlas"]["lacks"]
+    new_party(client)
+    lacks = client.get("/games/prairie-railroads").json["atlas"]["lacks"]
     assert "34 of the 36 rows of the growth chart" in lacks
     assert own_server.client().get(AT).json["facts"]["cities"]["Topeka"]["income"] == 2
 
@@ -298,11 +298,11 @@ def test_a_file_is_read_as_it_is_meant(own_server: Server) -> None:
     )
     read = client.call("POST", f"{AT}/import", raw=text.encode(), Content_Type="text/yaml")
     assert read.status == 200, read.body
-    expected = read.json["facts"]
-    assert expected["cities"]["No"] == {"income": 10}
-    assert expected["cities"]["Hays"] == {}
-    assert expected["cities"]["Marysville"] == {"income": 2}, "nothing is forgotten by a file"
-    assert expected["growth"]["41"] == {"primary": "No", "secondary": None}
+    known = read.json["facts"]
+    assert known["cities"]["No"] == {"income": 10}
+    assert known["cities"]["Hays"] == {}
+    assert known["cities"]["Marysville"] == {"income": 2}, "nothing is forgotten by a file"
+    assert known["growth"]["41"] == {"primary": "No", "secondary": None}
     elsewhere = client.call("POST", f"{AT}/import", raw=b"{}", Content_Type="application/json")
     assert elsewhere.status == 415
     latin = "prairie-railroads:\n  cities:\n    Montréal: {}\n".encode("latin-1")
@@ -357,8 +357,8 @@ def test_what_one_copy_taught_another_reads(slug: str, own_server: Server) -> No
     assert client.get(at).json["facts"] != taught
     assert client.call("POST", f"{at}/import", raw=file, Content_Type="application/yaml").status == 200
     second = client.get(at).json["facts"]
-    assert {name: expected for name, expected in second.items() if name != "cities"} == {
-        name: expected for name, expected in taught.items() if name != "cities"
+    assert {name: rows for name, rows in second.items() if name != "cities"} == {
+        name: rows for name, rows in taught.items() if name != "cities"
     }
     named = taught.get("cities", {})
     assert {name: second["cities"][name] for name in named} == named

@@ -57,12 +57,12 @@ def offer(**field: Any) -> Offer:
 
 
 def test_the_same_seed_chooses_the_same() -> None:
-    some = (
+    offers = (
         offer(min=0, max=100),
         offer(kind="place", open=True),
         offer(kind="choice", choices=[*map(choice, "abcd")]),
     )
-    chosen = [[bot.form(some[n % 3].fields) for n in range(60)] for bot in map(Bot, (1, 1, 2))]
+    chosen = [[bot.form(offers[n % 3].fields) for n in range(60)] for bot in map(Bot, (1, 1, 2))]
     assert chosen[0] == chosen[1] != chosen[2]
 
 
@@ -71,9 +71,11 @@ def choice(value: str, **more: Any) -> dict[str, Any]:
 
 
 def test_they_take_nothing_that_cannot_be_taken() -> None:
-    some = offer(kind="choice", choices=[choice("a", disabled="no"), choice("b"), choice("c", disabled="no")])
+    letters = offer(
+        kind="choice", choices=[choice("a", disabled="no"), choice("b"), choice("c", disabled="no")]
+    )
     one = Bot(1)
-    assert {one.form(some.fields)["what"] for _ in range(50)} == {"b"}
+    assert {one.form(letters.fields)["what"] for _ in range(50)} == {"b"}
     assert {one.form(offer(min=7, max=9).fields)["what"] for _ in range(50)} == {7, 8, 9}
     assert one.form(offer(kind="smell", required=False).fields) == {}, (
         "a kind that nobody has heard of is left alone"

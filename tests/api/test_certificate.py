@@ -6,6 +6,7 @@ import http.client
 import json
 import ssl
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -52,19 +53,18 @@ def asked(port: int, trust: ssl.SSLContext) -> object:
 
 
 def digest(folder: Path) -> bytes:
-    from hashlib import sha256
-
     return sha256(ssl.PEM_cert_to_DER_cert((folder / certificate.CERTIFICATE).read_text("ascii"))).digest()
 
 
 def test_it_is_kept_as_long_as_it_holds(tmp_path: Path) -> None:
-    _, first = certificate.made_here(tmp_path, NAMES)
-    assert certificate.made_here(tmp_path, NAMES)[1] == first
-    assert certificate.made_here(tmp_path, NAMES[:2])[1] == first, "it names more than is asked for"
-    _, second = certificate.made_here(tmp_path, (*NAMES, "192.0.2.8"))
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    _, first = certificate.made_here(tmp_path, NAMES, now)
+    assert certificate.made_here(tmp_path, NAMES, now)[1] == first
+    assert certificate.made_here(tmp_path, NAMES[:2], now)[1] == first, "it names more than is asked for"
+    _, second = certificate.made_here(tmp_path, (*NAMES, "192.0.2.8"), now)
     assert second != first, "the laptop has another address"
 
-    then = datetime.now(UTC) + timedelta(days=certificate.DAYS - 20)
+    then = now + timedelta(days=certificate.DAYS - 20)
     assert certificate.made_here(tmp_path, NAMES, then)[1] == second
     assert certificate.made_here(tmp_path, NAMES, then + timedelta(days=7))[1] != second
 

@@ -4,6 +4,7 @@ one."""
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -119,8 +120,6 @@ def test_a_port_that_is_taken(own_server: Server, tmp_path: Path) -> None:
 
 def test_it_stops_when_asked(own_server: Server) -> None:
     """Ctrl+C with phones connected: a proper end, within a few seconds."""
-    import signal
-
     party = new_party(own_server.client())
     stream = own_server.stream(party, party.seats[1])
     stream.next()

@@ -209,12 +209,10 @@ def test_an_old_one_is_forgotten_when_the_server_starts(own_server: Server) -> N
     store.create(replace(stored, created_at="2020-01-01T00:00:00.000Z"), lines)
     store.close()
     own_server.start()
-    assert gone(own_server.client(), code)
-
-
-def gone(client: Client, code: str) -> bool:
-    """Wait until it is gone, a moment after the server has begun to answer."""
-    return any(client.get(f"/tables/{code}").status == 404 for _ in range(5_000))
+    client = own_server.client()
+    comes(
+        lambda: client.get(f"/tables/{code}").status == 404
+    )  # a moment after the server has begun to answer
 
 
 def test_a_stage_that_is_closed_plays_no_more(room: Indoors) -> None:

@@ -84,8 +84,10 @@ def _prairie(state: Any, names: Mapping[Any, str], states: Before) -> Raw:
 
 
 def _southern(state: Any, names: Mapping[Any, str], states: Before) -> Raw:
-    more: Callable[[Any], Raw] = lambda seat: {"cash": state.cash(seat), "card": seat == state.card}  # noqa: E731
-    return {"players": _rows(names, state.all_seats, more), "final_tie": state.rulings["final_tie"]}
+    players = _rows(
+        names, state.all_seats, lambda seat: {"cash": state.cash(seat), "card": seat == state.card}
+    )
+    return {"players": players, "final_tie": state.rulings["final_tie"]}
 
 
 def _gulf(state: Any, names: Mapping[Any, str], states: Before) -> Raw:

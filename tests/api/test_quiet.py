@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server import Client, Party, Reply
+from tests.server import Party, Reply
 
 PROBLEM = "application/problem+json"
 
@@ -45,7 +45,7 @@ def test_who_may_not_ask_is_refused_aloud(party: Party) -> None:
     assert asked(party, "moves", "?dry_run=true&quiet=true", body, "x" * 32).was == (401, "key-unknown")
 
 
-def test_a_move_is_refused_aloud(party: Party, client: Client) -> None:
+def test_a_move_is_refused_aloud(party: Party) -> None:
     """Whoever makes a move and leaves out `dry_run` must not take its refusal for a yes."""
     body = {"type": "bid", "amount": 81}
     assert asked(party, "moves", "?quiet=true", body, party.seats[1]).was == (422, "insufficient-funds")

@@ -125,8 +125,8 @@ def test_what_cannot_be_asked_for(party: Party, client: Client) -> None:
     assert ask(party, 9, fresh()).was == (404, "no-such-seat")
     for key in ("short", "ä" * 20):
         assert ask(party, 2, key).was == (422, "invalid")
-    for expected in (party.host, party.join, party.seats[1], party.seats[2]):
-        assert ask(party, 2, expected).was == (422, "invalid")
+    for known in (party.host, party.join, party.seats[1], party.seats[2]):
+        assert ask(party, 2, known).was == (422, "invalid")
     assert client.post(f"{party.at}/seats/2/request", {}, party.join).was == (422, "invalid")
     assert ask(party, 2, fresh(), party.seats[1]).was == (403, "not-your-seat")
     assert ask(party, 2, fresh(), party.host).was == (403, "not-your-seat")

@@ -139,8 +139,8 @@ def test_whoever_listens_hears_when_it_is_over(table: Table, monkeypatch: pytest
     monkeypatch.setattr(requests, "REQUEST_SECONDS", 0.05)
     table.live.clock = time.monotonic
     heard = threading.Event()
-    request = table.ask(2)
     table.live.on_change = lambda live: heard.set() if not requests.open_requests(live) else None
+    request = table.ask(2)
     assert heard.wait(5)
     assert request.answer is None
 

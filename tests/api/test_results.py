@@ -129,7 +129,6 @@ def test_the_settlement_says_it_is_only_projected(party: Party) -> None:
     begun(party)
     now = party.client.get(f"{party.at}/settlement").json
     assert now["projected"]
-    # CRIP: 5 + 0 for its one share; each line adds up to its total.
     for seat in now["seats"]:
         assert seat["total"] == seat["cash"] + sum(line["amount"] for line in seat["lines"])
         assert all(line["formula"] for line in seat["lines"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -138,7 +139,7 @@ def _refused(find: Callable[[], object]) -> str:
 def test_the_oldest_go_first() -> None:
     rolls = in_memory()
     made = [rolls.commit("game", "growth", "growth", FACES) for _ in range(ROLLS + 2)]
-    assert [_refused(lambda: rolls.find(each.id)) for each in made[:2]] == ["no-such-roll"] * 2  # noqa: B023
+    assert [_refused(partial(rolls.find, each.id)) for each in made[:2]] == ["no-such-roll"] * 2
     assert rolls.find(made[2].id) == made[2]
 
 

@@ -92,10 +92,10 @@ def test_words_that_mean_something_to_systemd(tmp_path: Path) -> None:
 
 
 def test_systemd_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If its own checker is installed."""
+    """By its own checker, if that is installed."""
     verify = shutil.which("systemd-analyze")
     if verify is None:
-        return
+        pytest.skip("this machine has no systemd")
     monkeypatch.delenv("SUDO_USER", raising=False)
     file = tmp_path / "companion.service"
     file.write_text(unit.unit(["--port", "9000"], whole=True).text, "utf-8")

@@ -22,8 +22,8 @@ from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.store.sql import SqlStore
 from companion.words.values import Seat
+from tests.server import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 DRAWN = ROOT / "docs" / "architecture.md"
 MOST_STOPS = 20
 KEY = "a-key-of-a-phone-that-is-long"

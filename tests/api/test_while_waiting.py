@@ -50,7 +50,7 @@ def test_a_phone_whose_seat_was_freed_while_it_waited_learns_of_no_limit(
     assert (answer.status, answer.json["code"]) == (401, "key-unknown")
 
 
-def test_a_thread_outlives_whatever_it_is_given(tmp_path: Path) -> None:
+def test_a_thread_outlives_whatever_it_is_given() -> None:
     room = Room("http", 1, table=1, address=1)
     done: list[str] = []
     for job in (lambda: [][1], lambda: done.append("the next"), None):

@@ -15,19 +15,20 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from api.app import create_app
 from api.settings import Settings
+from companion.cli import main
 from companion.service import Service, seats
-from companion.store import StoreUnavailableError
+from companion.store import Entry, RevisionTakenError, Seed, StoreUnavailableError
+from companion.store.database import Ticket
 from companion.store.opening import store_at
 from companion.store.sql import SqlStore
+from companion.table.journal import Line, body_json
 from tests.fixtures import DATABASES
-from tests.server import API, Server, new_party, thorough
+from tests.server import API, PATIENCE, Server, new_party, thorough
 
-PATIENCE = 20.0
-"""Seconds after which a thread that should have come back never will."""
 BODY = {"game": "prairie-railroads", "players": ["Ed", "Dave", "Pete"], "options": {"first_bidder": 1}}
 
 
@@ -206,9 +207,6 @@ def test_a_presence_that_cannot_be_kept(rig: Rig, monkeypatch: pytest.MonkeyPatc
 
 def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writes that wait together share a transaction; one that is refused leaves the others alone."""
-    from companion.store import Entry, RevisionTakenError
-    from companion.store.database import Ticket
-    from companion.table.journal import Line, body_json
 
     def ticket(revision: int) -> Ticket[Any]:
         found: list[Ticket[Any]] = []
@@ -233,15 +231,15 @@ def test_one_write_does_not_take_others_down(rig: Rig, monkeypatch: pytest.Monke
 
 @over_both
 def test_a_write_that_fails_for_its_own_reason_fails_alone(rig: Rig) -> None:
-    from sqlalchemy import text
-
-    from companion.store.database import Ticket
-
     def writing(words: str) -> Ticket[Any]:
         return Ticket(lambda connection: connection.execute(text(words)))
 
-    known = "INSERT INTO atlas_history (game, section, row, fact, value, at) VALUES ('%s', 's', 'r', 'f', %s, 't')"
-    tickets = [writing(known % ("a", "'1'")), writing(known % ("b", "NULL")), writing(known % ("c", "'3'"))]
+    insert = "INSERT INTO atlas_history (game, section, row, fact, value, at) VALUES ('%s', 's', 'r', 'f', %s, 't')"
+    tickets = [
+        writing(insert % ("a", "'1'")),
+        writing(insert % ("b", "NULL")),
+        writing(insert % ("c", "'3'")),
+    ]
     tickets.append(Ticket(lambda _: [][1]))
     rig.store.database._waiting.extend(tickets)
     with rig.store.database._writer:
@@ -319,8 +317,6 @@ def test_nobody_waits_for_the_commit_of_another(rig: Rig) -> None:
 
 def test_what_a_move_writes_is_one_transaction(rig: Rig) -> None:
     """A line goes to the driver as it is, its game's end and its seed by SQLAlchemy: kept together, or not at all."""
-    from companion.store import Entry, RevisionTakenError, Seed
-    from companion.table.journal import Line, body_json
 
     def entry(revision: int, dice: str) -> Entry:
         line = Line(revision, "2026-01-01T00:00:00Z", "host", "move", {"type": "note", "text": "x"})
@@ -381,8 +377,6 @@ def test_the_file_may_not_grow(own_server: Server) -> None:
 
 def test_a_store_that_cannot_be_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command says so in one sentence."""
-    from companion.cli import main
-
     (tmp_path / "folder").mkdir()
     (tmp_path / "text").write_text("this is no database, but a letter to my aunt" * 100)
     for url in (f"sqlite:///{tmp_path}/folder", f"sqlite:///{tmp_path}/text", "postgresql://x/y", "nonsense"):

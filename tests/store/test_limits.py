@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -102,17 +102,22 @@ def test_gone_with_the_line_that_ends_them(room: Room) -> None:
     assert room.kept == {}
 
 
-def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player's own bid is on disk and answered; the limit bids when the store is back, or after a restart."""
-    room.limit(2, 30)
-    append = room.store.append
+def refusing_limits(store: SqlStore) -> Callable[[Entry], Stamp | None]:
+    """Its `append`, which takes every line but that of a limit."""
+    append = store.append
 
     def failing(entry: Entry) -> Stamp | None:
         if entry.line.by == BY_LIMIT:
             raise StoreUnavailableError
         return append(entry)
 
-    monkeypatch.setattr(room.store, "append", failing)
+    return failing
+
+
+def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player's own bid is on disk and answered; the limit bids when the store is back, or after a restart."""
+    room.limit(2, 30)
+    monkeypatch.setattr(room.store, "append", refusing_limits(room.store))
     room.play(1, type="bid", amount=3)
     assert room.lines == [("seat:1", 3)]
     assert room.kept == {2: 30}
@@ -124,14 +129,7 @@ def test_a_store_that_fails_before_the_limit_has_bid(room: Room, monkeypatch: py
 def test_the_store_fails_and_somebody_else_writes_a_note(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.limit(2, 30)
     with monkeypatch.context() as spoilt:
-        append = room.store.append
-
-        def failing(entry: Entry) -> Stamp | None:
-            if entry.line.by == BY_LIMIT:
-                raise StoreUnavailableError
-            return append(entry)
-
-        spoilt.setattr(room.store, "append", failing)
+        spoilt.setattr(room.store, "append", refusing_limits(room.store))
         room.play(1, type="bid", amount=3)
     room.play(3, type="note", text="well?")
     assert room.lines == [("seat:1", 3), ("seat:3", None), ("limit", 4)]
@@ -175,7 +173,6 @@ def test_it_ends_with_the_key_and_with_the_table(room: Room) -> None:
     room.service.delete(room.live)
     counted = select(func.count()).select_from(sql.limits)
     assert room.store.database.read(lambda c: c.execute(counted).scalar()) == 0
-    room.code = room.service.create("prairie-railroads", ["A", "B", "C"], {}, {}, None).live.code
 
 
 def test_two_servers_on_one_database(room: Room) -> None:

@@ -74,7 +74,6 @@ def test_those_asked_for_last_stay_awake(service: Service) -> None:
 
 
 def test_nobody_is_put_to_rest_while_somebody_is_at_it(service: Service) -> None:
-
     live = new_table(service)
     at_it, over = threading.Event(), threading.Event()
 
