@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from companion.table.amending import amend
 from companion.table.beginning import atlas_copy
 from companion.table.journal import Line, Node
 from companion.table.table import Table
+from companion.vocabulary.offers import Offer
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
@@ -109,6 +110,12 @@ class TablePlayer:
     def _record(self, line: Line, node: Node, state: Any) -> None:
         self.table.record(replace(line, digest=self.table.line_digest(line, state)), node)
 
+    def offer(self, type_: str, seat: int | None = None) -> Offer:
+        """The first offer of that move, to that seat or to anybody."""
+        offers = [each for each in self.table.offers() if each.type == type_ and seat in (None, each.seat)]
+        assert offers, f"{type_} is not on offer"
+        return offers[0]
+
     def document(self) -> Mapping[str, Any]:
         chairs = [Chair(seat, name, "", False, False) for seat, name in self.names.items()]
         return table_document(self.table, chairs, code="TEST", version=1, options={})
@@ -122,6 +129,14 @@ class TablePlayer:
             render(instruction.text, names)
             for instruction in self.table.outcome(self.table.revision).instructions
         ]
+
+
+def reread(lines: Sequence[Line]) -> Table:
+    """A table from its lines alone, as a restarted server reads it; only the first is played before it is asked for."""
+    table = Table(lines[0])
+    for line in lines[1:]:
+        table.reread(line)
+    return table
 
 
 def after(lines: str, folder: Path) -> TablePlayer:

@@ -158,7 +158,7 @@ LOOKS: dict[str, Mapping[str, Any]] = {
 USUALLY = {
     "phone": ("others",),
 }
-"""The parts looked at in `make test`, on a phone: the beginning of an evening with those of many players."""
+"""The parts looked at in `make test`: on a phone, an evening of many players."""
 LOOKED_AT = [
     pytest.param(part, look, id=f"{part}-{look}")
     for part in PARTS

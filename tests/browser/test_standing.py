@@ -135,8 +135,8 @@ def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
     bids(party, 7)
     screen = seated(browser, party, to_act(party), **phone(high))
     bids(party, 9, None, 12, None)
-    for _ in range(2):
-        bids(party, 13 + _)
+    for dollars in (13, 14):
+        bids(party, dollars)
         screen = seated(browser, party, to_act(party), **phone(high))
         assert screen.page.locator(".bidders li").count() == len(party.seats)
         assert screen.page.evaluate(CUT_SHORT) == []

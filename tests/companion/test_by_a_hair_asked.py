@@ -43,8 +43,7 @@ SOUTHERN = f"game southern-pacific {PLAYERS} first_bidder=1\n"
 
 
 def fields(player: TablePlayer, move: str) -> dict[str, Any]:
-    offer = next(offer for offer in player.table.offers() if offer.type == move)
-    return {field.name: field for field in offer.fields}
+    return {field.name: field for field in player.offer(move).fields}
 
 
 # --- what several games share ------------------------------------------------------------------------------

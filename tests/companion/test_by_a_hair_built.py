@@ -38,7 +38,7 @@ def building(options: str = "", before: str = "") -> str:
 
 
 def offered(player: TablePlayer, move: str, seat: int = 3) -> Any:
-    return next(offer for offer in player.table.offers() if offer.type == move and offer.seat == seat)
+    return player.offer(move, seat)
 
 
 def asked(player: TablePlayer, move: str = "build_track") -> set[str]:

@@ -37,10 +37,6 @@ game prairie-railroads {PLAYERS} first_bidder=1
 KP = Railroad("KP")
 
 
-def offered(player: TablePlayer, move: str, seat: int | None = None) -> Any:
-    return next(offer for offer in player.table.offers() if offer.type == move and seat in (None, offer.seat))
-
-
 def fields(offer: Any) -> dict[str, Any]:
     return {field.name: field for field in offer.fields}
 
@@ -158,7 +154,7 @@ def test_what_a_segment_is_asked(after: Played) -> None:
         first = PRAIRIE.replace("first_bidder=1", f"first_bidder=1 {chart} facts/growth/12/secondary=null")
         more = "host: set railroads.MP treasury=40 railroads.KP treasury=40\n"
         player = after(first + more + turn.format(source=source))
-        field = fields(offered(player, "build_track"))["segments"]
+        field = fields(player.offer("build_track"))["segments"]
         assert field.most == most
         inside = {each.name: each for each in field.fields}
         number = inside["number"]
@@ -258,5 +254,5 @@ def test_of_two_tracks_the_one_that_is_named() -> None:
 def test_what_the_bank_offers_first(after: Played) -> None:
     """One certificate; an auction asks for a company where there are some, else what it is of."""
     player = after(f"game bank {PLAYERS} box=southern-pacific\n")
-    assert fields(offered(player, "trade"))["count"].default == 1
-    assert not fields(offered(player, "auction"))["what"].required
+    assert fields(player.offer("trade"))["count"].default == 1
+    assert not fields(player.offer("auction"))["what"].required

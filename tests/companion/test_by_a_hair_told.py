@@ -194,8 +194,7 @@ def test_who_may_go_west_with_any_track_decision(after: Played) -> None:
     south = "Ed: decide_track railroad=SP hexes=kind>gray,income>2,rank>1 go_west=SP at_end=false\n"
     others = "Dave: decide_nothing track=track at_end=false\nPete: decide_nothing track=track at_end=false\n"
     for lines, may in (("", ["GHH", "SP"]), (south + others, ["GHH"])):
-        player = after(opening + lines)
-        offer = next(each for each in player.table.offers() if each.type == "decide_track")
+        offer = after(opening + lines).offer("decide_track")
         (west,) = [field for field in offer.fields if field.name == "go_west"]
         assert [choice.value for choice in west.choices] == may
 

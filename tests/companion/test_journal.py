@@ -14,6 +14,7 @@ from companion.table.journal import Line
 from companion.table.table import KEPT_EVERY, KEPT_STATES, Table
 from companion.words.errors import RuleError
 from companion.words.values import Seat
+from tests.table_player import reread
 
 
 class Played:
@@ -305,9 +306,7 @@ def test_a_journal_read_again_is_the_same_table() -> None:
     game.undo(30)
     game.play("learn", facts={"cities": {"Hays": {"income": 1}}})
     game.undo(13)
-    replayed = Table(game.table.journal.lines[0])
-    for line in game.table.journal.lines[1:]:
-        replayed.reread(line)
+    replayed = reread(game.table.journal.lines)
     assert replayed.digest(replayed.state) == game.digest == digests[13]
     assert replayed.journal.standing() == game.table.journal.standing()
     assert replayed.outcome(50).summary == game.table.outcome(50).summary

@@ -48,10 +48,7 @@ def refused(player: TablePlayer, *figures: dict[str, Any], **more: Any) -> str:
 
 @pytest.mark.parametrize("rules", [r for r in FIVE if r.box.slug != SOUTHERN], ids=lambda r: r.box.slug)
 def test_what_is_not_said_is_as_it_was_laid_out(rules: Any) -> None:
-    player = TablePlayer()
-    options = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
-    setup = {"game": rules.box.slug, "players": ["Ed", "Dave", "Pete"], "options": options, "rulings": {}}
-    player.begin(setup)
+    player = table(rules.box.slug)
     before = player.state.ledger.holdings
     begin(player, turn={"seat": 2})
     assert player.state.ledger.holdings == before
@@ -165,18 +162,10 @@ def test_it_is_undone_done_again_and_replayed_to_the_byte() -> None:
 
 def test_whose_turn_it_is_can_be_corrected_in_every_game() -> None:
     for rules in FIVE:
-        state = rules.correct.in_turn(_laid_out(rules))
+        state = rules.correct.in_turn(table(rules.box.slug).state)
         turn = [each for each in rules.correct.figures(state) if (each.of, each.name) == (TABLE, "turn")]
         assert len(turn) == 1, rules.box.slug
         assert len(turn[0].choices) > 1
-
-
-def _laid_out(rules: Any) -> Any:
-    player = TablePlayer()
-    options = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
-    setup = {"game": rules.box.slug, "players": ["Ed", "Dave", "Pete"], "options": options, "rulings": {}}
-    player.begin(setup)
-    return player.state
 
 
 def test_hidden_money_stays_hidden() -> None:

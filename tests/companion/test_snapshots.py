@@ -17,6 +17,7 @@ from companion.table.snapshots import Snapshot, SnapshotError, begin_at, state_o
 from companion.table.table import Table
 from companion.vocabulary.reading_back import read_back, written
 from tests.server import some
+from tests.table_player import reread
 
 ALL = sorted((Path(__file__).parent.parent / "journals").glob("*/*/*.json"))
 JOURNALS = some(ALL, 12)
@@ -27,14 +28,6 @@ def lines_of(path: Path) -> list[Line]:
     return [Line(**line) for line in json.loads(path.read_text("utf-8"))["lines"]]
 
 
-def opened(lines: list[Line]) -> Table:
-    """A table that knows its lines, and has played none but the first."""
-    table = Table(lines[0])
-    for line in lines[1:]:
-        table.reread(line)
-    return table
-
-
 def game_of(table: Table) -> str:
     return table.rules.box.slug
 
@@ -42,7 +35,7 @@ def game_of(table: Table) -> str:
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_state_there_and_back(path: Path) -> None:
     lines = lines_of(path)
-    table = opened(lines)
+    table = reread(lines)
     for line, node in list(zip(lines, table.journal.heads, strict=True))[1::7]:
         state = table.state_at(node)
         found = state_of(taken(line.revision, line.digest, state, game_of(table)), table)
@@ -56,7 +49,7 @@ def test_every_state_there_and_back(path: Path) -> None:
 def test_played_on_from_the_middle(path: Path) -> None:
     """Whatever is shown afterwards, even of what came before, is as if all lines had been played."""
     lines = lines_of(path)
-    whole, other = opened(lines), opened(lines)
+    whole, other = reread(lines), reread(lines)
     middle = len(lines) // 2
     if middle > 1:
         before = whole.state_at(whole.journal.heads[middle - 1])
@@ -76,7 +69,7 @@ LONG = max(ALL, key=lambda path: path.stat().st_size)
 
 def long() -> tuple[Table, Snapshot]:
     lines = lines_of(LONG)
-    table = opened(lines)
+    table = reread(lines)
     _ = table.state
     node = to_take(table, 20)
     assert node is not None
@@ -141,7 +134,7 @@ def test_what_no_record_is() -> None:
 def test_what_is_worth_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a state in memory, and only if all entries that are shown at once come after it."""
     lines = lines_of(LONG)
-    table = opened(lines)
+    table = reread(lines)
     assert to_take(table, 20) is None, "nothing is played yet"
     _ = table.state
     node = to_take(table, 20)

@@ -16,10 +16,9 @@ from companion.documents.history import History, standing
 from companion.documents.time_at_turn import LONGEST, TimeAtTurn, time_at_turn, time_document
 from companion.games import GAMES
 from companion.table.journal import Line
-from companion.table.table import Table
 from companion.words.values import Seat
 from tests.evening_reader import play_evening
-from tests.table_player import TablePlayer
+from tests.table_player import TablePlayer, reread
 from tests.timing import at
 
 HERE = Path(__file__).parent.parent
@@ -160,10 +159,7 @@ JOURNALS = sorted((HERE / "journals").glob("*/*/*.json"))
 @pytest.mark.parametrize("path", JOURNALS[::12], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_journals_of_earlier_versions_have_it_too(path: Path) -> None:
     """Nobody is at turn longer than the evening was, whatever was undone and amended in it."""
-    lines = [Line(**line) for line in json.loads(path.read_text("utf-8"))["lines"]]
-    table = Table(lines[0])
-    for line in lines[1:]:
-        table.reread(line)
+    table = reread([Line(**line) for line in json.loads(path.read_text("utf-8"))["lines"]])
     chance = random.Random(path.stem)
     passed, timed = 0.0, []
     for line in table.journal.lines:

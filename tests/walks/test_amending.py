@@ -20,6 +20,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.values import Seat
 from tests.server import FULL, times
+from tests.table_player import reread
 from tests.walks.walker import TRIES, Walker
 
 WALKS = times(100, 33)
@@ -151,9 +152,7 @@ def _no_dice(purpose: str, k: int, faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _check_reloaded(table: Table) -> None:
-    again = Table(table.journal.lines[0])
-    for line in table.journal.lines[1:]:
-        again.reread(line)
+    again = reread(table.journal.lines)
     assert again.digest(again.state) == table.digest(table.state), "read again it is another game"
     assert again.journal.standing() == table.journal.standing()
     assert again.journal.head.app_rolls == table.journal.head.app_rolls

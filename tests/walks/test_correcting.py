@@ -21,6 +21,7 @@ from companion.words.errors import RuleError
 from companion.words.text import render
 from companion.words.values import HIGHEST, Seat
 from tests.server import FULL, times
+from tests.table_player import reread
 from tests.walks.walker import Walker
 
 WALKS = times(100, 50)
@@ -236,9 +237,7 @@ def test_corrections(rules: Rules[Any]) -> None:
             shown += corrector.walked()
         except Exception as wrong:
             raise AssertionError(f"the walk of seed {seed!r}: {wrong}") from wrong
-        replayed = Table(corrector.table.journal.lines[0])
-        for line in corrector.table.journal.lines[1:]:
-            replayed.reread(line)
+        replayed = reread(corrector.table.journal.lines)
         assert replayed.digest(replayed.state) == corrector.table.digest(corrector.table.state), seed
     done = {name for name in shown if not name.startswith("refused")}
     names = {figure.name.split(".")[0] for figure in rules.correct.figures(corrector.table.state)}

@@ -21,6 +21,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
 from companion.words.values import Seat
+from tests.table_player import reread
 from tests.walks.hands import Hands
 from tests.walks.pen import Pen
 
@@ -266,7 +267,5 @@ class Walker:
             figures = table.view().seats[payoff.seat]
             shown = figures.get("victory_points", figures["worth"])
             assert payoff.total == shown, "settled otherwise than shown"
-        replayed = Table(table.journal.lines[0])
-        for line in table.journal.lines[1:]:
-            replayed.reread(line)
+        replayed = reread(table.journal.lines)
         assert replayed.digest(replayed.state) == table.digest(table.state), "a replay is another game"

@@ -42,8 +42,8 @@ def figure(of: str, name: str, value: int) -> dict[str, Any]:
 
 
 def hint(player: TablePlayer, railroad: str) -> str:
-    offer = next(offer for offer in player.table.offers() if offer.type == "charter")
-    choice: Any = next(choice for choice in offer.fields[0].choices if choice.value == railroad)
+    choices = player.offer("charter").fields[0].choices
+    choice: Any = next(choice for choice in choices if choice.value == railroad)
     return render(choice.hint, player.names)
 
 

@@ -28,8 +28,7 @@ def building(tmp_path: Path, underfinanced: str, *figures: str) -> TablePlayer:
 
 
 def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> OfferField:
-    offer = next(offer for offer in player.table.offers() if offer.type == type_ and offer.seat == seat)
-    return next(field for field in offer.fields if field.name == "railroad")
+    return next(field for field in player.offer(type_, seat).fields if field.name == "railroad")
 
 
 @pytest.mark.parametrize("type_", ["build_track", "western_build"])

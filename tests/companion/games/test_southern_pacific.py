@@ -107,7 +107,7 @@ def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
 
 
 def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> None:
-    offer = next(offer for offer in pete_operates.table.offers() if offer.type == "buy_link")
+    offer = pete_operates.offer("buy_link")
     open_to = {
         (field.when["from"], choice.value)
         for field in offer.fields
@@ -121,8 +121,7 @@ def test_only_links_that_may_be_sold_are_offered(pete_operates: TablePlayer) -> 
 
 def test_where_a_home_is_unknown_the_table_sees_for_itself(pete_operates: TablePlayer) -> None:
     table, before = pete_operates.table, pete_operates.state
-    (offer,) = (offer for offer in table.offers() if offer.type == "buy_link")
-    assert not offer.unchecked
+    assert not pete_operates.offer("buy_link").unchecked
     homes = {r: row for r, row in before.atlas.rows("homes").items() if r != "MKT"}
     unknown = replace(before, atlas=Atlas({**before.atlas.sections, "homes": homes}))
     (offer,) = (offer for offer in table.rules.play.offers(unknown) if offer.type == "buy_link")
@@ -164,7 +163,7 @@ def test_a_tie_at_the_end_is_explained(pete_operates: TablePlayer) -> None:
 
 def test_the_form_begins_where_one_link_may_be_sold(pete_operates: TablePlayer) -> None:
     """Acme-Plainview is all that the MKT may sell: it begins at Acme, where the SLSF is."""
-    offer = next(offer for offer in pete_operates.table.offers() if offer.type == "buy_link")
+    offer = pete_operates.offer("buy_link")
     assert [field.default for field in offer.fields if field.name == "from"] == ["Acme"]
 
 
@@ -197,7 +196,7 @@ def test_a_parallel_link_is_named_by_itself(pete_operates: TablePlayer) -> None:
     panel = next(panel for panel in table.rules.show.view(table.state).panels if panel["name"] == "links")
     words = [render(item["text"], pete_operates.names) for item in panel["items"] if "text" in item]
     assert "McAlester-Oklahoma City-Acme-Plainview, Acme-Plainview (2)" in words
-    offer = next(offer for offer in table.offers() if offer.type == "buy_link")
+    offer = pete_operates.offer("buy_link")
     (ends,) = (each for each in offer.fields if each.when == {"seller": "MKT", "from": "Plainview"})
     assert [choice.value for choice in ends.choices] == ["Acme", "Acme (2)"]
     pete_operates.move(3, buy("Plainview", "Acme (2)", agreed=True))

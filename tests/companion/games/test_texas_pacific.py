@@ -37,10 +37,6 @@ def ed_decides(tmp_path: Path) -> TablePlayer:
     return played(tmp_path)
 
 
-def offer(player: TablePlayer, type_: str) -> Offer:
-    return next(item for item in player.table.offers() if item.type == type_)
-
-
 def field(one: Offer, name: str, **when: Any) -> OfferField:
     return next(f for f in one.fields if f.name == name and (not when or f.when == when))
 
@@ -116,7 +112,7 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
 
 def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
     """The most common form needs no answer: Track, the railroad, Confirm."""
-    hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="GHH")
+    hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="GHH")
     assert hexes.default == [{"kind": "plain", "rank": 1}]
     ed_decides.move(1, build("GHH", *hexes.default))
     assert said(ed_decides) == "GHH builds into a plain hex for $2"
@@ -127,7 +123,7 @@ def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
 
 
 def test_no_more_hexes_than_can_be_paid(ed_decides: TablePlayer) -> None:
-    fields = offer(ed_decides, "decide_track")
+    fields = ed_decides.offer("decide_track")
     # GHH: 10 / 2, but three in a Decision; SP: 5 / 2
     assert field(fields, "hexes", railroad="GHH").most == 3
     assert field(fields, "hexes", railroad="SP").most == 2
@@ -135,7 +131,7 @@ def test_no_more_hexes_than_can_be_paid(ed_decides: TablePlayer) -> None:
 
 def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) -> None:
     """El Paso looks like a city; told as one it would never let a railroad go west."""
-    hexes = field(offer(ed_decides, "decide_track"), "hexes", railroad="SP")
+    hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="SP")
     kinds = next(sub for sub in hexes.fields if sub.name == "kind").choices
     assert [(kind.value, render(kind.label, {})) for kind in kinds] == [
         ("plain", "plain"),
@@ -147,7 +143,7 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
 
 def rank(player: TablePlayer, railroad: str) -> OfferField:
     """How many railroads one may enter for a hex of that railroad."""
-    hexes = field(offer(player, "decide_track"), "hexes", railroad=railroad)
+    hexes = field(player.offer("decide_track"), "hexes", railroad=railroad)
     return next(sub for sub in hexes.fields if sub.name == "rank")
 
 
@@ -163,7 +159,7 @@ def test_no_more_railroads_in_a_hex_than_can_be_paid_or_can_be_there(tmp_path: P
 
 
 def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
-    choices = field(offer(ed_decides, "decide_track"), "railroad").choices
+    choices = field(ed_decides.offer("decide_track"), "railroad").choices
     barred = {
         choice.value: render(choice.disabled.text, ed_decides.names) for choice in choices if choice.disabled
     }
@@ -178,10 +174,10 @@ def test_the_slide_into_end_is_known(tmp_path: Path) -> None:
     """Where the length is known nobody is asked, and the form sends it."""
     lengths = "facts/decision_boxes/track=1 facts/decision_boxes/ranch=2"
     player = played(tmp_path, lengths=lengths)
-    assert field(offer(player, "decide_track"), "at_end").default is True
-    assert field(offer(player, "decide_ranch"), "at_end").default is False
-    assert not field(offer(player, "decide_stock"), "at_end").choices
-    assert field(offer(player, "decide_stock"), "at_end").default is None
+    assert field(player.offer("decide_track"), "at_end").default is True
+    assert field(player.offer("decide_ranch"), "at_end").default is False
+    assert not field(player.offer("decide_stock"), "at_end").choices
+    assert field(player.offer("decide_stock"), "at_end").default is None
 
 
 def test_general_dividends_are_told(tmp_path: Path) -> None:

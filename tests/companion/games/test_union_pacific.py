@@ -174,13 +174,9 @@ def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None
     assert "check" not in said(after(OPENING + two + "Ed: build company=MS dividend_cards=1\n", tmp_path))
 
 
-def offered(player: TablePlayer, type_: str) -> Any:
-    return next(offer for offer in player.table.offers() if offer.type == type_)
-
-
 def test_passing_is_called_passing(tmp_path: Any) -> None:
     shown = after(OPENING, tmp_path)
-    leave = offered(shown, "pass_turn")
+    leave = shown.offer("pass_turn")
     assert str(leave.label) == "Pass"
     assert [(choice.value, str(choice.label)) for choice in leave.fields[0].choices] == [
         ("no card fits", "no card fits and no share in hand"),
@@ -208,22 +204,22 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
         "Four face-up shares of one company go into the box, and four new ones are turned up."
         " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
     )
-    assert str(offered(after(OPENING, tmp_path), "build").help).endswith("with the draw.")
-    assert str(offered(after(OPENING + "Ed: build company=MS\n", tmp_path), "draw_share").help).endswith(
-        help_
-    )
+    assert str(after(OPENING, tmp_path).offer("build").help).endswith("with the draw.")
+    built = after(OPENING + "Ed: build company=MS\n", tmp_path)
+    assert str(built.offer("draw_share").help).endswith(help_)
 
 
 def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
-    assert offered(after(OPENING, tmp_path), "invest").fields[0].most == 4
+    assert after(OPENING, tmp_path).offer("invest").fields[0].most == 4
     shown = after(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
         + "".join(f"{who}: build company=BNL dividend_cards=0\n" for who in ("Dave", "Pete")),
         tmp_path,
     )
-    refusal = offered(shown, "invest").disabled
+    refusal = shown.offer("invest").disabled
+    assert refusal is not None
     assert render(refusal.text, shown.names) == "Ed can have no share card in hand"
 
 
