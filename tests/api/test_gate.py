@@ -23,10 +23,10 @@ SOON = 0.01
 LATE = 30.0
 
 
-def run(test: Any) -> None:
+def run(test: Any) -> Any:
     """In a thread of its own: a browser of another test may have left this one's loop running."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, test()).result()
+        return thread.submit(asyncio.run, test()).result()
 
 
 def test_as_many_as_there_are_and_then_nobody() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,14 +14,8 @@ from api.bridge import THREADS, Bridge
 from api.open_stream import Taken
 from api.short_turns import SHORT
 from api.work import MANY, Work
+from tests.api.test_gate import Sent, run
 from tests.server import PATIENCE
-
-
-class _Taken:
-    """A message that the server has taken."""
-
-    def __await__(self) -> Iterator[None]:
-        return iter(())
 
 
 def _asked(
@@ -64,9 +57,7 @@ def test_moves_do_not_wait_behind_charts(monkeypatch: pytest.MonkeyPatch) -> Non
             await asyncio.gather(*charts)
             bridge.stop()
 
-    # In a thread of its own: a browser of another test may have left this one's loop running.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, evening()).result()
+    run(evening)
 
 
 def test_an_answer_that_comes_after_the_end_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,8 +81,7 @@ def test_an_answer_that_comes_after_the_end_harms_nobody(monkeypatch: pytest.Mon
         asked.cancel()
         return bridge
 
-    with ThreadPoolExecutor(1) as thread:
-        bridge = thread.submit(asyncio.run, evening()).result()
+    bridge = run(evening)
     ended.set()
     bridge.stop()
     for worker in bridge.threads:
@@ -117,8 +107,7 @@ def test_what_is_drawn_gives_way_sooner(monkeypatch: pytest.MonkeyPatch) -> None
             await _asked(bridge, path)
         bridge.stop()
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, evening()).result()
+    run(evening)
     assert turns == pytest.approx([SHORT, usual, SHORT, usual])
 
 
@@ -160,7 +149,7 @@ def test_whoever_has_had_much_worked_out_comes_again_later(monkeypatch: pytest.M
     def heard(message: dict[str, Any]) -> Any:
         if "status" in message:
             said.append((message["status"], dict(message["headers"]).get(b"retry-after")))
-        return _Taken()
+        return Sent()
 
     async def evening() -> None:
         bridge = Bridge(app, asyncio.get_running_loop())
@@ -177,6 +166,5 @@ def test_whoever_has_had_much_worked_out_comes_again_later(monkeypatch: pytest.M
             await _asked(bridge, path, address, heard)
         bridge.stop()
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, evening()).result()
+    run(evening)
     assert said == [(503, b"6"), (200, None), (200, None), (200, None)]
