@@ -102,6 +102,16 @@ def table(client: Client) -> Party:
 
 
 @pytest.fixture
+def logging_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that writes a line about every request."""
+    one = Server(tmp_path, "--log", "requests")
+    try:
+        yield one.start()
+    finally:
+        one.kill()
+
+
+@pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that the test may kill."""
     one = Server(tmp_path)

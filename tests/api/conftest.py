@@ -2,9 +2,19 @@
 
 import pytest
 
-from tests.fixtures import client, database, on_both, own_server, party, postgres, server, servers
+from tests.fixtures import (
+    client,
+    database,
+    logging_server,
+    on_both,
+    own_server,
+    party,
+    postgres,
+    server,
+    servers,
+)
 
-__all__ = ["client", "database", "own_server", "party", "postgres", "server", "servers"]
+__all__ = ["client", "database", "logging_server", "own_server", "party", "postgres", "server", "servers"]
 
 OF_THE_STORE = (
     "test_claims.py",

@@ -162,9 +162,12 @@ def routed(tmp_path: Path, postgres: Postgres | Elsewhere) -> Iterator[tuple[Sev
         yield several, port
 
 
+TRIES = 1_000
+
+
 def bid(party: Party, amount: int) -> None:
     """A bid by whoever is to act, sent again if the connection is cut, as phones do."""
-    while True:
+    for _ in range(TRIES):
         try:
             made = party.move((amount - 1) % 3 + 1, "bid", f"bid-{amount}", amount=amount)
         except ConnectionError:
@@ -172,6 +175,7 @@ def bid(party: Party, amount: int) -> None:
         if made.status not in (502, 504):
             assert made.status == 201, made.body
             return
+    raise AssertionError(f"the bid of ${amount} did not get through")
 
 
 def revision(stream: Stream, wanted: int) -> None:

@@ -13,7 +13,6 @@ from tests.server import Client, Server, thorough
 
 TWICE = {"standard": 32, "fixed": 26}
 """The browser setting of somebody who reads letters of twice the usual size."""
-QUICK = ("prairie-railroads beginning",)
 """The parts of an evening that `make test` looks at; the rest is for `make test-full`."""
 STOPS = {
     "prairie-railroads/whole-evening": (3, 14, 40),
@@ -46,9 +45,7 @@ def unfold(folds: Locator) -> None:
             fold.click()
 
 
-@pytest.mark.parametrize(
-    "part", [part if part in QUICK else pytest.param(part, marks=pytest.mark.thorough) for part in PARTS]
-)
+@pytest.mark.parametrize("part", PARTS)
 @thorough
 def test_every_screen_with_large_letters(browser: Browser, server: Server, client: Client, part: str) -> None:
     phone = reader(browser)

@@ -68,6 +68,7 @@ def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, An
     tv = on_tv(browser, new_party(client, NAMES, **BANK), **device)
     heads = tv.page.evaluate(HEADS)
     assert [NAMES[at].startswith(head["told"]) for at, head in enumerate(heads)] == [True] * len(NAMES)
+    assert all(head["told"] for head in heads)
     assert not [head["told"] for head in heads if head["cut"] and len(head["told"]) < len("Anastasia")]
     assert all(one["right"] <= other["left"] for one, other in pairwise(heads))
     assert min(tv.page.evaluate(RIMS_PX)) >= RIM_PX

@@ -61,7 +61,9 @@ def test_the_shell_opens_when_nothing_answers(browser: Browser, own_server: Serv
 def test_the_manifest_names_what_there_is(client: Client) -> None:
     found = client.get("!manifest.webmanifest")
     assert found.headers["content-type"] == "application/manifest+json"
-    for icon in json.loads(found.body)["icons"]:
+    icons = json.loads(found.body)["icons"]
+    assert icons
+    for icon in icons:
         picture = client.get(f"!{icon['src'].removeprefix('/')}")
         assert picture.headers["content-type"].partition(";")[0] == icon["type"]
     worker = client.get("!shell.js")
