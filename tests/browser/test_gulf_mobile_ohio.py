@@ -111,7 +111,7 @@ def a_cancelled_charter(table: Table) -> None:
     pete.bid(8)
     revision = ed.drop_out()
     room.cash(revision, ed=40, dave=28, pete=40)
-    room.tv.sees(re.compile("the Charter is cancelled (a pass for Dave)"))
+    room.tv.sees("the Charter is cancelled (a pass for Dave)")
     table.railroads(revision, {"SC": ("Dave", "unsold", "green", 3)})
     assert table.ends(revision) == ["1 of 6", "1 of 3"]
 
