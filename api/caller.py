@@ -310,12 +310,12 @@ def dry_run() -> bool:
 
     :raises RuleError: `invalid` for a flag that is neither true nor false.
     """
-    dry, quiet = map(flag, ("dry_run", "quiet"))
+    dry, quiet = query_flag("dry_run"), query_flag("quiet")
     g.quiet = dry and quiet
     return dry
 
 
-def flag(name: str) -> bool:
+def query_flag(name: str) -> bool:
     """A yes-or-no of the query; no when it is left out.
 
     :raises RuleError: `invalid` for anything else: a trial run that is misspelt must not become a move.

@@ -146,7 +146,7 @@ def answered(live: Live, name: str, draw: Drawn) -> Response:
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("The theme is light or dark"))
-    narrow, tall = caller.flag("narrow"), caller.flag("tall")
+    narrow, tall = caller.query_flag("narrow"), caller.query_flag("tall")
     shape: ShapeName = "narrow" if narrow else "tall" if tall else "wide"
     spoken = language()
     tag = f"{live.version}-{theme}-{shape}-{spoken}"

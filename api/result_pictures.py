@@ -46,7 +46,7 @@ def picture(code: str, kind: Kind) -> Response:
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("The theme is light or dark"))
-    wanted = (kind, theme, caller.flag("tall"), language())
+    wanted = (kind, theme, caller.query_flag("tall"), language())
     tag = f"{live.version}-{'-'.join(map(str, wanted))}"
     if request.if_none_match.contains_weak(tag):
         found = Response(status=304)

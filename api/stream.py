@@ -242,7 +242,7 @@ def stream(code: str) -> Response:
     """The table document now, and again after every change; with `?patches=true`, then only what has changed."""
     live = caller.table(code)
     caller.viewer_of(live)
-    patches = caller.flag("patches")
+    patches = caller.query_flag("patches")
     service, base = caller.service(), caller.settings().base_url
     open_stream = request.environ.get("companion.stream") if request.method == "GET" else None
     with live.lock:

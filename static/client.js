@@ -74,7 +74,7 @@ async function send(method, path, { key, body, file, headers = {}, signal } = {}
 
 /** A dry run may be refused in an answer of 200: its problem document says the status. */
 async function accepted(answer) {
-  const refused = answer.headers.get("Content-Type") === "application/problem+json";
+  const refused = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
   if ((answer.ok && !refused) || answer.status === 304) return answer;
   const said = await answer.json().catch(() => ({}));
   const status = answer.ok ? said.status : answer.status;
@@ -143,17 +143,30 @@ class Attempts {
   }
 }
 
-/** @param {number} milliseconds */
-function waited(milliseconds) {
-  return new Promise((done) => {
-    setTimeout(done, milliseconds);
-  });
+/** Time that passes, unless it is ended before. */
+export class Pause {
+  #over = null;
+
+  /** @param {number} milliseconds */
+  last(milliseconds) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.#over = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  end() {
+    this.#over?.();
+  }
 }
 
 /** Sends moves: each attempt under one Idempotency-Key, again and again until the table has answered. */
 export class Sender {
   #attempts;
-  #hurry = null;
+  #pause = new Pause();
   #begun = 0;
   // Gives up the call that waits for its answer
   #asking = null;
@@ -195,26 +208,15 @@ export class Sender {
         this.#asking = null;
         this.waiting(true, error.code ? error.message : "");
         // The server may say when to come again; else it is the network that may be back before that.
-        if (error.retryAfterSeconds) await waited(error.retryAfterSeconds * 1000);
-        else await this.#pause(wait);
+        if (error.retryAfterSeconds) await new Pause().last(error.retryAfterSeconds * 1000);
+        else await this.#pause.last(wait);
       }
     }
   }
 
   /** The network is back: do not wait any longer. */
   hurry() {
-    this.#hurry?.();
+    this.#pause.end();
     if (Date.now() - this.#begun > HANGING_MS) this.#asking?.abort();
-  }
-
-  /** @param {number} milliseconds */
-  #pause(milliseconds) {
-    return new Promise((done) => {
-      const timer = setTimeout(done, milliseconds);
-      this.#hurry = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
   }
 }

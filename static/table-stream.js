@@ -2,6 +2,7 @@
 // first document it sends only what has changed; patches are applied here alone, and only to what this very
 // stream has sent.
 
+import { Pause } from "./client.js";
 import { language } from "./messages.js";
 import { patched, Unfit } from "./patch.js";
 
@@ -48,7 +49,7 @@ export class TableStream {
   #stopped = true;
   // Ends the connection that is open
   #opened = null;
-  #hurry = null;
+  #pause = new Pause();
   #lastId = null;
   #heardAt = 0;
   #first = true;
@@ -76,7 +77,7 @@ export class TableStream {
   stop() {
     this.#stopped = true;
     this.#opened?.abort();
-    this.#hurry?.();
+    this.#pause.end();
   }
 
   /** Start over now: the key has changed, or the phone has just woken up. */
@@ -84,7 +85,7 @@ export class TableStream {
     if (this.#stopped) return;
     this.#renewing = true;
     this.#opened?.abort();
-    this.#hurry?.();
+    this.#pause.end();
   }
 
   get silent() {
@@ -99,7 +100,7 @@ export class TableStream {
       const heard = await this.#once();
       if (this.#stopped) return;
       wait = heard ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-      if (!this.#renewing) await this.#pause(wait * (1 + SPREAD * (Math.random() - 0.5)));
+      if (!this.#renewing) await this.#pause.last(wait * (1 + SPREAD * (Math.random() - 0.5)));
     }
   }
 
@@ -155,16 +156,5 @@ export class TableStream {
     else throw new Unfit(`since ${sent.since}`);
     this.#hear(this.#doc, this.#first);
     this.#first = false;
-  }
-
-  /** @param {number} milliseconds */
-  #pause(milliseconds) {
-    return new Promise((done) => {
-      const timer = setTimeout(done, milliseconds);
-      this.#hurry = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
   }
 }

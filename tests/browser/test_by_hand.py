@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from companion.games import GAMES
 from tests.browser.by_hand import Fingers, sees_the_end
+from tests.browser.measures import sideways
 from tests.browser.pages import DARK, LAPTOP, STILL, TV, Screen, no_faults, sit_down
 from tests.browser.room import host_of, new_table, read_qr
 from tests.evening_reader import play_evening, steps
@@ -17,13 +18,12 @@ EVENINGS = Path(__file__).parent.parent / "evenings"
 SMALL = {"viewport": {"width": 360, "height": 640}}
 
 
-NO_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
 IN_SIGHT = "one => { const { top, bottom } = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
 
 
 def fits(screen: Screen, move: str) -> None:
     """Nothing is wider than the phone; a bidder has Confirm in sight without scrolling."""
-    assert screen.page.evaluate(NO_SIDEWAYS), (screen.name, move)
+    assert not sideways(screen.page), (screen.name, move)
     if move == "bid":
         assert screen.form.get_by_role("button", name="Confirm").evaluate(IN_SIGHT), screen.name
 

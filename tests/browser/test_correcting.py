@@ -162,9 +162,8 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     deed.click()
     expect(phone.page.locator('[data-dialog="correct"] .notice')).to_be_visible(timeout=PATIENCE_MS)
     confirmed(phone, party)
-    phone.faults = [
-        fault for fault in phone.faults if "409" not in fault
-    ]  # the one before: it may be heard of late
+    # The refusal before: it may be heard of late.
+    phone.faults = [fault for fault in phone.faults if "409" not in fault]
     assert [seat["cash"] for seat in party.document()["seats"]] == [30, 40, 29]
     assert party.document()["bank"]["balance"] == bank - 1
     _link_of_the_mkt(phone, link)

@@ -146,9 +146,7 @@ def _up_panel(state: State) -> Panel:
     rows = []
     for row in box.UP_ROWS:
         pays = box.up_places(state.atlas, row)
-        cells = [
-            cell(DASH, unit=UNIT) if amount is None else cell(number=amount, unit=UNIT) for amount in pays
-        ]
+        cells = [cell(DASH if amount is None else None, number=amount, unit=UNIT) for amount in pays]
         rows.append((cell(say("{nth} dividend", nth=nth(row))), cells))
     return grid("up", say("Union Pacific, by place"), columns, rows, computed=True)
 

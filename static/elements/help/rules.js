@@ -19,7 +19,7 @@ export function helpOf(game) {
 }
 
 /**
- * What costs what, what has to be guides to, and an example; `words`: what these are called.
+ * What costs what, what has to be kept to, and an example; `words`: what these are called.
  * @param {any} topic
  * @param {Record<string, string>} words
  */
