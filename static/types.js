@@ -135,6 +135,7 @@
  * @property {Instruction[]} [instructions]
  * @property {Affect[]} [affects]
  * @property {string} summary
+ * @property {string} [headline] without the sums that its postings have
  * @property {boolean} [undone]
  * @property {any} [amended]
  * @property {boolean} [sealed]

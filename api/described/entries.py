@@ -146,6 +146,10 @@ class EntrySchema(shapes.Closed):
         shapes.one(InstructionSchema), "What hands must do on the board, in this order"
     )
     summary = shapes.text("One line, for people")
+    headline = shapes.text(
+        "The same without sums that `postings` has, where it names any: to be read beside a list of who was paid",
+        optional=True,
+    )
     undone = shapes.flag("It no longer stands")
     amended = shapes.whole("The entry that has changed it, or struck it", optional=True)
     sealed = shapes.flag("Nobody but its seat sees what it says, until all are in", optional=True)

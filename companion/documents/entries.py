@@ -12,7 +12,7 @@ from companion.table.outcome import Outcome
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.ledger import MONEY
-from companion.words.text import Who, say
+from companion.words.text import Who, briefly, say
 from companion.words.values import Seat
 
 
@@ -78,7 +78,8 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
     move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
     if line.kind == "begin":
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
-    postings = did.postings
+    postings, summary = did.postings, did.summary
+    headline = briefly(summary) if len(postings) > 1 else summary
     return {
         "revision": line.revision or None,
         "at": line.at,
@@ -95,7 +96,8 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
             if p.commodity != MONEY
         ],
         "instructions": [_instruction(instruction) for instruction in did.instructions],
-        "summary": did.summary,
+        "summary": summary,
+        **({"headline": headline} if headline is not summary else {}),
         "undone": undone,
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, Self, TypeVar
 
 from companion.atlas.known import Atlas
@@ -82,6 +82,10 @@ class Minutes(Generic[S]):
     def say(self, words: str | Text, /, **facts: Fact) -> None:
         """Add a sentence to the summary."""
         self.sentences.append(say(words, **facts) if isinstance(words, str) else words)
+
+    def say_sums(self, words: Text, brief: Text) -> None:
+        """Add a sentence that names sums. brief: what it says where these stand beside it."""
+        self.sentences.append(replace(words, brief=brief))
 
     def goes(
         self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.words.values import Seat
@@ -33,6 +33,8 @@ class Text:
     joint: str = "; "
     one: str = ""
     """The template where `n` is 1; empty: the sentence does not count."""
+    brief: Text | None = None
+    """What it says where the sums it names stand beside it; None: the same."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -90,9 +92,23 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     first, *rest = sentences
     if not rest:
         return first
-    if first.also or first.one:
+    if first.also or first.one or first.brief is not None:
         first = Text("{first}", (("first", first),))
     return Text(first.template, first.facts, tuple(rest), joint)
+
+
+def briefly(text: Text) -> Text:
+    """The sentence without the sums that stand beside it; the very same one where it names none.
+
+    >>> str(briefly(joined([say("Pratt grows"), replace(say("Ann gets $3"), brief=say("dividends are paid"))])))
+    'Pratt grows; dividends are paid'
+    """
+    if text.brief is not None:
+        return text.brief
+    also = tuple(map(briefly, text.also))
+    if also == text.also:
+        return text
+    return replace(text, also=tuple(part for part in also if part.template))
 
 
 _PLAIN = (str, int)

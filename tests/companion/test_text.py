@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from companion.words.text import ENGLISH, Text, Tongue, Who, counted, joined, letters, plain, render, say
+from companion.words.text import (
+    ENGLISH,
+    Text,
+    Tongue,
+    Who,
+    briefly,
+    counted,
+    joined,
+    letters,
+    plain,
+    render,
+    say,
+)
 from companion.words.values import Seat
 
 NAMES = {Seat(1): "Ed", Seat(2): "Dave", Seat(3): "Pete"}
@@ -39,6 +53,14 @@ def test_sentences_are_joined() -> None:
 def test_nothing_is_lost_when_joined_sentences_are_joined() -> None:
     first = joined([say("a"), say("b")], ": ")
     assert render(joined([first, say("c")]), NAMES) == "a: b; c"
+
+
+def test_sums_that_stand_elsewhere_are_left_out() -> None:
+    sums = replace(say("Ed $3"), brief=say("paid"))
+    whole = joined([say("a"), joined([say("b"), sums]), replace(say("Dave $2"), brief=say(""))])
+    assert str(whole) == "a; b; Ed $3; Dave $2"
+    assert str(briefly(whole)) == "a; b; paid"
+    assert briefly(say("a")) == say("a")
 
 
 @pytest.mark.parametrize(("n", "words"), [(0, "0 links of SP"), (1, "1 link of SP"), (2, "2 links of SP")])

@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { ofTheMoment } = await import("../../static/elements/board/moment.js");
+const { ofTheMoment, paidOut } = await import("../../static/elements/board/moment.js");
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;
@@ -22,4 +22,13 @@ Deno.test("dice, and money for several, stay through the move after them", () =>
   is(shown(dice, entry(5, "pass")), 4);
   is(shown(dice, entry(5, "pass"), entry(6, "pass")), 6);
   is(shown(entry(4, "pay_dividend", { postings: paid }), entry(5, "pass")), 4);
+});
+
+Deno.test("who is paid most comes first, then as they sit", () => {
+  const paid = [[4, 3], [3, 5], [1, 2], [1, 1]].map(([seat, amount]) => ({
+    from: "bank",
+    to: `seat:${seat}`,
+    amount,
+  }));
+  is(JSON.stringify(paidOut(entry(4, "expand", { postings: paid }))), "[[3,5],[1,3],[4,3]]");
 });

@@ -11,7 +11,7 @@ from companion.games.bank.payments import check_can_pay
 from companion.games.bank.state import State
 from companion.mechanisms.box_file import tools_of
 from companion.mechanisms.dividend import times
-from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_account
+from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, forbidden
@@ -70,7 +70,10 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
         )
         minutes.pay(payer, account, amount, why)
     minutes.say("{r}: {formula} per certificate", r=move.company, formula=share.formula)
-    minutes.say(joined([_paid(state, account, share.each * n, n) for account, n in holders], ", "))
+    told = [(account, _paid(state, account, share.each * n, n)) for account, n in holders]
+    players = {seat_account(seat) for seat in state.all_seats}
+    others = [words for account, words in told if account not in players]
+    minutes.say_sums(joined([words for _, words in told], ", "), joined(others, ", "))
 
 
 def _paid(state: State, account: Account, amount: int, number: int) -> Text:

@@ -13,7 +13,7 @@ from companion.mechanisms.auction import Auction
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOX, railroad_account, seat_account
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, narrowed
 from companion.words.text import Text, Who, joined, phrase, say
@@ -36,7 +36,7 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
 def _give_back(minutes: Minutes[State], r: Railroad) -> None:
     if rest := minutes.state.treasury(r):
         minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
-        minutes.say("unspent ${rest} goes to the bank", rest=rest)
+        minutes.say_sums(say("unspent ${rest} goes to the bank", rest=rest), NOTHING)
 
 
 # --- Charter a Railroad --------------------------------------------------------------------------------------
@@ -205,9 +205,11 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     """The marker moves, and dividends are paid when it reaches the 2."""
     old, space = minutes.state.marker, minutes.state.marker + 1
     minutes.state = minutes.state.changed(marker=space)
-    minutes.say("the Common Share Sale Marker moves to {n}", n=space)
+    pays = space >= box.PAYS_ON
+    words = say("the Common Share Sale Marker moves to {n}", n=space)
+    minutes.say_sums(words, say("dividends are paid") if pays else words)
     minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
-    if space >= box.PAYS_ON:
+    if pays:
         pay_dividends(minutes)
         minutes.state = minutes.state.changed(marker=0)
         minutes.goes(Marker(MARKER, space, 0, _marker_words), marker=MARKER)
@@ -232,4 +234,5 @@ def pay_dividends(minutes: Minutes[State]) -> None:
                 minutes.pay(BANK, seat_account(owner), amount, why)
                 paid[owner] += amount
     for seat in sorted(paid):
-        minutes.say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat])
+        words = say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat])
+        minutes.say_sums(words, NOTHING)

@@ -160,7 +160,8 @@ def pay(minutes: Minutes[State], row: int) -> None:
     minutes.state = minutes.state.changed(paid=number)
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
     words = joined(sums, ", ") if sums else say("nothing")
-    minutes.say("{nth} dividend: {sums}", nth=nth(number), sums=words)
+    words = say("{nth} dividend: {sums}", nth=nth(number), sums=words)
+    minutes.say_sums(words, say("{nth} dividend", nth=nth(number)))
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:

@@ -10,7 +10,7 @@ const LATELY = 2; // a roll or a dividend is still of the moment after one more 
 const LONG = 110; // letters of a sentence that is set smaller
 
 /**
- * What everybody was paid by the bank and the railroads, as [seat, dollars], most first.
+ * What everybody was paid by the bank and the railroads, as [seat, dollars], most first, else by seat.
  * @param {Entry} entry
  * @returns {[number, number][]}
  */
@@ -21,7 +21,9 @@ export function paidOut({ postings = [] }) {
     if (kind !== "seat" || String(from).startsWith("seat:") || what) continue;
     paid.set(Number(seat), (paid.get(Number(seat)) ?? 0) + amount);
   }
-  return [...paid].filter(([, amount]) => amount > 0).sort(([, one], [, other]) => other - one);
+  return [...paid].filter(([, amount]) => amount > 0).sort((one, other) =>
+    other[1] - one[1] || one[0] - other[0]
+  );
 }
 
 /** Where money is hidden, nobody is told what others get. */
@@ -65,8 +67,9 @@ export function momentPart(doc) {
  * @param {Entry} entry
  */
 function moment(doc, entry) {
-  const summary = unbroken(entry.summary) ?? say("entry.sealed");
   const [dice, paid] = [diceOf(entry), paidOpenly(doc, entry)];
+  const words = paid.length > 1 && entry.headline || entry.summary; // each sum stands in its row, and once
+  const summary = unbroken(words) ?? say("entry.sealed");
   return h(
     "section",
     { class: "panel moment", "aria-label": say("board.moment"), "data-long": summary.length > LONG },

@@ -1,0 +1,49 @@
+"""An entry's headline, to be read beside a list of who was paid: the summary without the sums of that list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.played import played
+from tests.server import Client, Party
+
+PAYING = {
+    "gulf-mobile-ohio/five-players": (
+        19,
+        "W&W builds to Columbia for $3; Dan scores 1 point (Columbia 1); dividends are paid",
+    ),
+    "union-pacific/dividend-cases-large": (
+        7,
+        "MS builds. Value $2M → $3M; a dividend card turned up; 1st dividend",
+    ),
+    "bank/gulf-with-the-bank": (7, "GM&O: $3 per certificate"),
+    "bank/several-at-once": (10, "A: $31 ÷ 4, rounded down = $7 per certificate; the B&B $7 for 1"),
+}
+"""An evening, after how many moves a dividend has been paid, and its headline: who is no player stands in no list."""
+
+
+def last_move(party: Party, language: str = "en") -> dict[str, Any]:
+    found = party.client.get(f"{party.at}/moves", party.host, accept_language=language).json["items"]
+    return next(entry for entry in reversed(found) if entry["move"]["type"] != "seed")
+
+
+@pytest.mark.parametrize("evening", PAYING)
+def test_a_dividend_has_a_headline_without_its_sums(client: Client, evening: str) -> None:
+    moves, headline = PAYING[evening]
+    entry = last_move(played(client, evening, moves))
+    assert entry["headline"] == headline
+    assert len(entry["summary"]) > len(headline)
+
+
+def test_a_headline_in_german(client: Client) -> None:
+    moves, _ = PAYING["gulf-mobile-ohio/five-players"]
+    entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")
+    assert entry["headline"].endswith("Punkt (Columbia 1); Dividenden werden gezahlt")
+
+
+def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:
+    entry = last_move(played(client, "gulf-mobile-ohio/five-players", 1))
+    assert entry["summary"]
+    assert "headline" not in entry
