@@ -1,10 +1,11 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, icon, pageLink, readyForPaper, unbroken } from "../dom.js";
+import { fillParts, h, readyForPaper, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
+import { inCalledNames } from "../elements/board/called.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
@@ -14,14 +15,13 @@ import { calledMark, calledName, ownMark } from "../elements/table/called-seats.
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { UndoBar } from "../elements/log/undo-bar.js";
-import { listed, money, moreWords, say, withUnit } from "../messages.js";
+import { money, moreWords, say } from "../messages.js";
 import { setting } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
 const TURN_BUZZ_MS = 80;
 const RESTED_MS = 5_000; // then comes what no first minute needs
-const BLANK = "\u00a0"; // keeps the room of a line
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
@@ -62,6 +62,13 @@ export class SeatScreen extends TableScreen {
     this.#notes.append(Object.assign(new PrivateNotes(), { table: this.table }));
   }
 
+  /** A phone in a pocket: nothing jumps for anybody when a reminder that is no longer due goes. */
+  #forget() {
+    if (!document.hidden || !this.table.doc) return;
+    this.#reminded.revision = 0;
+    this.draw(this.table.doc);
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   build() {
@@ -72,6 +79,7 @@ export class SeatScreen extends TableScreen {
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
+    document.addEventListener("visibilitychange", () => this.#forget(), { signal: this.signal });
     this.#rest();
     if (setting("chime")) this.#bring();
     this.signal.addEventListener("abort", () => clearTimeout(this.#rested));
@@ -111,19 +119,24 @@ export class SeatScreen extends TableScreen {
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
-    this.fill(this.#news, [news?.revision, news?.summary], () => unbroken(news?.summary));
+    this.fill(
+      this.#news,
+      [news?.revision, news?.summary],
+      () => unbroken(inCalledNames(doc, news?.summary)),
+    );
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
     const last = lastWork(doc, mine);
     const before = this.#reminded;
-    // once it is there it leaves with the turn, else all below it would jump
+    // once it is there it leaves with the turn or out of sight, else all below it would jump
     const stays = last && before.revision === last.revision && before.myTurn === myTurn;
     const work = last && (stays || isDue(doc, last)) && doc.status !== "finished" && last;
     this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
+    this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(doc, work));
     this.#limit.update(doc, seat);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
@@ -198,7 +211,7 @@ export class SeatScreen extends TableScreen {
       return [{
         key: "over",
         shows: [doc.revision, seat],
-        make: () => this.#over(doc, seat),
+        make: () => this.#outcome(seat),
       }];
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
@@ -209,33 +222,14 @@ export class SeatScreen extends TableScreen {
     return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
   }
 
-  /**
-   * Who has won, and how this player did.
-   * @param {TableDocument} doc
-   * @param {number} seat
-   */
-  #over({ code }, seat) {
-    const winner = h("h2", {}, BLANK); // that it is over stands above
-    const place = h("p", { class: "place-in-it" }, BLANK);
-    this.table.settlement().then(({ seats, unit }) => {
-      const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
-      const own = seats.find((one) => one.seat === seat);
-      const mine = names.length === 1 && own?.winner && seat === this.table.ownSeat;
-      winner.textContent = mine
-        ? say("seat.you-win")
-        : say("settlement.winner", { count: names.length, names: listed(names) });
-      const total = own && withUnit(own.total, unit);
-      if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
-    }).catch(() => {}); // the settlement itself is a tap away
-    return h(
-      "div",
-      { class: "finished" },
-      winner,
-      place,
-      pageLink(`/t/${code}/settlement`, [say("seat.to-settlement"), icon("arrow")], {
-        class: "primary as-button",
-      }),
-    );
+  /** @param {number} seat */
+  #outcome(seat) {
+    const place = h("div", { class: "finished" });
+    place.style.setProperty("--seats", this.table.doc.seats.length);
+    Promise.all([import("../elements/settlement/outcome.js"), stylesheets("outcome")])
+      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table, seat)))
+      .catch(() => {}); // the settlement itself is a tap away
+    return place;
   }
 
   /**

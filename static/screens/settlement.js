@@ -15,6 +15,7 @@ import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
+const roomy = matchMedia("(min-width: 700px)"); // else only the winner's account and one's own are unfolded
 const SAVED_MS = 2_500; // by then the browser has read what it saves
 
 export class SettlementScreen extends TableScreen {
@@ -69,8 +70,14 @@ export class SettlementScreen extends TableScreen {
   }
 
   async #print() {
-    await readyForPaper(this);
+    await this.#forPaper();
     window.print();
+  }
+
+  /** Nothing can be unfolded on paper. */
+  #forPaper() {
+    for (const one of this.querySelectorAll(".ranking details")) one.setAttribute("open", "");
+    return readyForPaper(this);
   }
 
   async #play() {
@@ -105,7 +112,7 @@ export class SettlementScreen extends TableScreen {
     settingsBell.addEventListener("changed", () => this.#drawCharts(), { signal: this.signal });
     // What paper shows is fetched when somebody prints, by the button or by the browser's own keys.
     addEventListener("keydown", (event) => this.#pressed(event), { signal: this.signal });
-    addEventListener("beforeprint", () => readyForPaper(this), { signal: this.signal });
+    addEventListener("beforeprint", () => this.#forPaper(), { signal: this.signal });
   }
 
   #drawTimes() {
@@ -170,6 +177,7 @@ export class SettlementScreen extends TableScreen {
     }
     return [
       this.#head(doc, settled),
+      !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png")),
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
@@ -221,46 +229,45 @@ export class SettlementScreen extends TableScreen {
         h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
       );
     const won = Boolean(winner) && !projected;
+    const open = roomy.matches || rank === 1 || seat === doc.you.seat;
     return h(
       "li",
       { "data-seat": seat, "data-winner": won },
       h(
-        "div",
-        { class: "rank-head" },
-        h("span", { class: "rank" }, String(rank)),
-        h("h2", {}, seatMark(doc, seat)),
-        won &&
-          h(
-            "span",
-            { class: "laurel" },
-            icon("crown"),
-            h("span", { class: "unseen" }, say("settlement.won")),
-          ),
-        h("span", { class: "total figure" }, withUnit(total, unit)),
-      ),
-      h(
-        "table",
-        { class: "payoff" },
-        h("caption", { class: "unseen" }, say("settlement.account")),
+        "details",
+        { open },
         h(
-          "tbody",
-          {},
-          cash !== null &&
-            line({
-              label: say("figure.cash"),
-              amount: cash,
-              stands: projected ? [`seat:${seat}`, "cash"] : [],
-            }),
-          lines.map(line),
+          "summary",
+          { class: "rank-head" },
+          h("span", { class: "rank" }, String(rank)),
+          h("h2", {}, seatMark(doc, seat)),
+          won && laurel(),
+          h("span", { class: "total figure" }, withUnit(total, unit)),
         ),
         h(
-          "tfoot",
-          {},
+          "table",
+          { class: "payoff" },
+          h("caption", { class: "unseen" }, say("settlement.account")),
           h(
-            "tr",
+            "tbody",
             {},
-            h("th", { scope: "row", colspan: "2" }, say("settlement.total")),
-            h("td", { class: "number" }, withUnit(total, unit)),
+            cash !== null &&
+              line({
+                label: say("figure.cash"),
+                amount: cash,
+                stands: projected ? [`seat:${seat}`, "cash"] : [],
+              }),
+            lines.map(line),
+          ),
+          h(
+            "tfoot",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row", colspan: "2" }, say("settlement.total")),
+              h("td", { class: "number" }, withUnit(total, unit)),
+            ),
           ),
         ),
       ),
@@ -293,27 +300,28 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
+  #save(name, file) {
+    const address = `/api/v1${this.table.path}/${file}?language=${language}`;
+    return h("a", {
+      class: "as-button",
+      href: file.endsWith(".png") ? `${address}&tall=true` : address,
+      download: "",
+      "data-save": file,
+    }, say(`settlement.save.${name}`));
+  }
+
   #keep(projected) {
-    const at = `/api/v1${this.table.path}`;
-    const save = (name, file) =>
-      h("a", {
-        class: "as-button",
-        href: `${at}/${file}?language=${language}${file.endsWith(".png") ? "&tall=true" : ""}`,
-        download: "",
-        "data-save": file,
-      }, say(`settlement.save.${name}`));
     const whole = projected
       ? this.table.isHost &&
         button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
-      : save("game", "export");
+      : this.#save("game", "export");
     return h(
       "section",
       { class: "keep unprinted", "aria-label": say("settlement.keep") },
       button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
       !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
-      !projected && save("picture", "result.png"),
-      !projected && save("result", "result.json"),
-      !projected && save("rows", "result.csv"),
+      !projected && this.#save("result", "result.json"),
+      !projected && this.#save("rows", "result.csv"),
       whole,
     );
   }
@@ -338,6 +346,9 @@ export class SettlementScreen extends TableScreen {
 function watchAgain(code) {
   return pageLink(momentPath(code, 1), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
 }
+
+const laurel = () =>
+  h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won")));
 
 /** How long everybody was at turn: it comes a little later than the rest. */
 function turns() {

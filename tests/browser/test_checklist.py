@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, TV, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.pictures import seated
 from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Server, new_party, thorough
@@ -70,3 +71,28 @@ def test_a_payment_of_the_companion_is_nothing_to_tick_off(
     )
     assert tv.page.evaluate(CLIPPED) == []
     no_faults(tv)
+
+
+@thorough
+def test_a_reminder_that_is_over_stands_back_and_goes_while_nobody_looks(
+    browser: Browser, client: Client
+) -> None:
+    """Nothing jumps under a finger: the reminder stays in its place until the phone is put away."""
+    party = begun(party_with_rows(client))
+    phone = seated(browser, party, 3, **PHONE)
+    reminder = phone.page.locator("hands-checklist")
+    past = phone.page.locator("[data-past] hands-checklist")
+    party.made(3, "play_card", card="PD", source="hand")
+    expect(reminder).to_be_visible(timeout=PATIENCE_MS)
+    expect(past).to_have_count(0)
+    party.made(1, "play_card", card="CT", source="hand")
+    party.made(1, "roll_growth", dice=[1, 2])  # the second move since: nobody does it any more
+    expect(past).to_be_visible(timeout=PATIENCE_MS)
+    phone.page.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { value: true, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    expect(reminder).to_have_count(0)
+    no_faults(phone)

@@ -11,6 +11,9 @@ from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.server import Client, Server, new_party
 
 NAMES = ["Ada", "Edmund", "Jo"]
+TRIED = "**/moves?dry_run=true*"
+DEED = "rgb(31, 74, 56)"
+"""What can be done, by day: `--deed` of tokens.css."""
 
 
 def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Client) -> None:
@@ -23,14 +26,25 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     after = NAMES[int(party.document()["turn"]["next"]) - 1]
     expect(phone.page.locator(".turn .then")).to_have_text(f"after you: {after}")
 
-    phone.choose("Pay Dividends")
+    phone.page.route(TRIED, lambda _route: None)  # nobody answers
+    with phone.page.expect_request(TRIED):
+        phone.choose("Pay Dividends")
+    confirm = phone.form.locator(".confirm")
+    expect(phone.form.locator(".brief")).to_have_attribute("data-state", "busy")
+    expect(confirm).not_to_have_css("background-color", DEED)  # nobody knows yet what would come of it
+    phone.page.unroute(TRIED)
     phone.previewed()
+    expect(confirm).to_have_css("background-color", DEED)
     players = ", ".join(f"{name} +$2" for name in NAMES)
     expect(phone.form.locator("offer-preview .per-player")).to_have_text(players)
 
     finish(party)
     expect(phone.page.locator(".finished h2")).to_have_text(re.compile("win"), timeout=PATIENCE_MS)
     expect(phone.page.locator(".place-in-it")).to_have_text(re.compile(r"^Your place: \d of 3, with \$\d+$"))
+    ranked = party.client.get(f"{party.at}/settlement", party.host).json["seats"]
+    rows = [f"{one['rank']}{one['name']}${one['total']}" for one in ranked]
+    expect(phone.page.locator(".in-order > li")).to_have_text(rows)
+    expect(phone.page.locator(".in-order > [data-own]")).to_contain_text(NAMES[seat - 1])
     expect(phone.page.locator(".own")).to_have_count(0)
     expect(phone.page.locator(".news")).to_be_empty()
     no_faults(phone)

@@ -18,7 +18,7 @@ from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults, settled
 from tests.evening_reader import play_evening
-from tests.playing import begun, finished
+from tests.playing import begun, finished, nearly_finished
 from tests.scanning import scanned
 from tests.server import FULL, ROOT, Client, Party, thorough
 from tests.timing import slowly
@@ -175,6 +175,36 @@ def test_whoever_plays_at_once_sees_no_times(browser: Browser, party: Party) -> 
     expect(screen.page.locator(".turns")).to_be_hidden()
     assert screen.page.locator(".turns > *").count() == 0
     no_faults(screen)
+
+
+@thorough
+def test_on_a_phone_the_accounts_of_others_are_folded(browser: Browser, party: Party) -> None:
+    """The winner's and one's own are open; each is a tap away, and paper has them all. Laptops have room."""
+    nearly_finished(party)
+    apart = [
+        {"from": "bank", "to": f"seat:{seat}", "amount": amount} for seat, amount in ((3, 200), (2, 100))
+    ]
+    party.made(0, "correct", postings=apart, note="so that nobody shares a place")
+    party.made(3, "deck_empty")
+    phone = opened(browser, party, 1, **PHONE)
+    accounts = phone.page.locator(".ranking details")
+    assert [one.get_attribute("open") is not None for one in accounts.all()] == [True, False, True]
+    phone.press(accounts.nth(1).locator("summary"))
+    expect(accounts.nth(1).locator(".payoff")).to_be_visible()
+    phone.press(accounts.nth(0).locator("summary"))
+    phone.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(phone.page.locator(".ranking .payoff").locator("visible=true")).to_have_count(3)
+    shared = phone.page.get_by_role("link", name="Picture to share")
+    box = shared.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < PHONE["viewport"]["height"], (
+        "the picture is a tap away, without scrolling"
+    )
+    no_faults(phone)
+
+    laptop = opened(browser, party, 2, **LAPTOP)
+    expect(laptop.page.locator(".ranking .payoff").locator("visible=true")).to_have_count(3)
+    no_faults(laptop)
 
 
 @thorough

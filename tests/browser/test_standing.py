@@ -22,6 +22,7 @@ PHONES = [
     for high in (640, 740)
     for language in ("en", "de")
 ]
+ASKED = "**/moves?dry_run=true&quiet=true"
 CONFIRM, KEYPAD = ".confirm-bar .confirm", "offer-form .keypad"
 COVERED = """
 (names) => names.filter((name) => [...document.querySelectorAll(name)].some((one) => {
@@ -67,8 +68,7 @@ def stood(before: Boxes, after: Boxes) -> None:
 def held(screen: Screen) -> Callable[..., None]:
     """Hold back the answer to a preview until the result is called: with this refusal, or as it is."""
     waiting: list[Route] = []
-    asked = "**/moves?dry_run=true&quiet=true"
-    screen.page.route(asked, lambda route: waiting.append(route))
+    screen.page.route(ASKED, lambda route: waiting.append(route))
 
     def let_go(refusal: str = "") -> None:
         for route in waiting:
@@ -78,7 +78,7 @@ def held(screen: Screen) -> Callable[..., None]:
             else:
                 route.continue_()
         waiting.clear()
-        screen.page.unroute(asked)
+        screen.page.unroute(ASKED)
 
     return let_go
 
@@ -149,8 +149,8 @@ def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party,
     screen = seated(browser, choosing, to_act(choosing), **phone(high))
     let_go = held(screen)
     screen.open("Play")
-    screen.choose("Pay Dividends")
-    screen.page.wait_for_selector("offer-preview[data-state=busy]", state="attached")
+    with screen.page.expect_request(ASKED):
+        screen.choose("Pay Dividends")
     before = stand(screen, CONFIRM)
     let_go()
     screen.previewed()
@@ -164,8 +164,8 @@ def test_confirm_stays_when_the_table_says_no(browser: Browser, choosing: Party)
     screen = seated(browser, choosing, to_act(choosing), **phone(740))
     let_go = held(screen)
     screen.open("Play")
-    screen.choose("Construct Track")
-    screen.page.wait_for_selector("offer-preview[data-state=busy]", state="attached")
+    with screen.page.expect_request(ASKED):
+        screen.choose("Construct Track")
     before = stand(screen, CONFIRM)
     let_go("Not now, for none of many reasons. " * 6)
     screen.page.wait_for_selector("offer-preview[data-state=refused]")

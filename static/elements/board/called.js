@@ -50,15 +50,32 @@ export function withCalledNames(doc) {
   return drawn.get(doc);
 }
 
-/** @param {TableDocument} doc */
-function rewritten(doc) {
-  const called = calledNames(doc.seats.map(({ name }) => name));
+/**
+ * What writes a sentence of that table so; nothing if all names are short.
+ * @param {TableDocument} doc
+ */
+function calling({ seats }) {
+  const called = calledNames(seats.map(({ name }) => name));
   const long = [...called].filter(([name, short]) => name !== short).map(([name]) => name);
-  if (!long.length) return doc;
+  if (!long.length) return null;
   long.sort((one, other) => other.length - one.length);
   const any = new RegExp(long.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|"), "g");
+  return (/** @type {string} */ words) => words.replace(any, (name) => called.get(name));
+}
+
+/**
+ * A sentence with everybody called so.
+ * @param {TableDocument} doc
+ * @param {string | undefined} words
+ */
+export const inCalledNames = (doc, words) => words && (calling(doc)?.(words) ?? words);
+
+/** @param {TableDocument} doc */
+function rewritten(doc) {
+  const written = calling(doc);
+  if (!written) return doc;
   const said = (value) => {
-    if (typeof value === "string") return value.replace(any, (name) => called.get(name));
+    if (typeof value === "string") return written(value);
     if (Array.isArray(value)) return value.map(said);
     if (!value || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, said(one)]));

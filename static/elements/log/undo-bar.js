@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
+import { inCalledNames } from "../board/called.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -50,7 +51,7 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
     this.#revision = entry.revision;
     this.replaceChildren(
-      h("span", { class: "undo-words" }, entry.summary),
+      h("span", { class: "undo-words" }, inCalledNames(this.table.doc, entry.summary)),
       button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
       h("span", { class: "sand", "aria-hidden": "true" }),
     );

@@ -108,8 +108,11 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
-    if (!this.#filled.missing) this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
-    else this.#preview.idle();
+    if (this.#filled.missing) this.#preview.idle();
+    else {
+      this.#preview.busy();
+      this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
+    }
     this.#arm();
   }
 
@@ -271,10 +274,12 @@ export class OfferForm extends HTMLElement {
 
   /**
    * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
-   * where the next tap may be on the same key; and a keyboard finds its own way.
+   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
+   * finds its own way.
    */
   #lead(to) {
-    if (!this.#byHand || !to || !to.isConnected) return;
+    const writing = document.activeElement?.matches("input.search");
+    if (!this.#byHand || writing || !to || !to.isConnected) return;
     const { top, bottom } = to.getBoundingClientRect();
     const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
     const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
@@ -294,7 +299,6 @@ export class OfferForm extends HTMLElement {
   async #ask() {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    this.#preview.busy();
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;

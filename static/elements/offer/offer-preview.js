@@ -13,7 +13,7 @@ import { entryBody, perPlayerLine } from "../log/entry.js";
  */
 export class OfferPreview extends HTMLElement {
   /** Two lines that are always there: nothing moves when words come. For the eye; they are read from here. */
-  brief = h("p", { class: "brief", "aria-hidden": "true" });
+  brief = h("p", { class: "brief", "aria-hidden": "true", "data-busy": say("preview.busy") });
   /** At which table: {game, rulings}. */
   about = null;
   #words = h("div", { class: "preview-words" });
@@ -32,6 +32,7 @@ export class OfferPreview extends HTMLElement {
 
   // --- asked from outside ------------------------------------------------------
 
+  /** What was shown is no longer so, and what will be is not known yet. */
   busy() {
     this.#state("busy");
   }

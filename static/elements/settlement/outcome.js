@@ -1,0 +1,51 @@
+// How the game has ended, on a player's own phone: who has won, one's own place, and everybody else's.
+
+import { h, icon, pageLink } from "../../dom.js";
+import { listed, say, withUnit } from "../../messages.js";
+import { calledMark } from "../table/called-seats.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
+
+const BLANK = "\u00a0"; // keeps the room of a line
+
+/**
+ * Its lines are there at once, their words come with the settlement.
+ * @param {Table} table
+ * @param {number} seat
+ */
+export function outcome(table, seat) {
+  const { doc } = table;
+  const winner = h("h2", {}, BLANK); // that it is over stands above
+  const place = h("p", { class: "place-in-it" }, BLANK);
+  const ranking = h("ol", { class: "in-order" }, doc.seats.map(() => h("li", {}, BLANK)));
+  table.settlement().then(({ seats, unit }) => {
+    const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
+    const own = seats.find((one) => one.seat === seat);
+    const mine = names.length === 1 && own?.winner && seat === table.ownSeat;
+    winner.textContent = mine
+      ? say("seat.you-win")
+      : say("settlement.winner", { count: names.length, names: listed(names) });
+    const total = own && withUnit(own.total, unit);
+    if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
+    ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
+  }).catch(() => {}); // the settlement itself is a tap away
+  const settlement = [say("seat.to-settlement"), icon("arrow")];
+  const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
+  return [winner, place, ranking, more];
+}
+
+/**
+ * @param {TableDocument} doc
+ * @param {{ seat: number, rank: number, total: number }} one
+ * @param {boolean} own
+ * @param {string} unit
+ */
+function placed(doc, { seat, rank, total }, own, unit) {
+  return h(
+    "li",
+    { "data-own": own },
+    h("span", { class: "hint" }, String(rank)),
+    calledMark(doc, seat),
+    h("span", { class: "number" }, withUnit(total, unit)),
+  );
+}

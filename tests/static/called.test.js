@@ -1,0 +1,25 @@
+// Sentences with players called as friends call them, where whole names have no room.
+
+import { strictEqual as is } from "node:assert";
+import { inCalledNames } from "../../static/elements/board/called.js";
+
+const table = (...names) => /** @type {any} */ ({ seats: names.map((name, at) => ({ seat: at + 1, name })) });
+
+Deno.test("a sentence calls everybody as friends do", () => {
+  const long = table("Alexandra Bartholomew", "Ed", "Christopher Wellington");
+  is(
+    inCalledNames(long, "Alexandra Bartholomew sells Christopher Wellington a share"),
+    "Alexandra sells Christopher a share",
+  );
+  is(inCalledNames(long, "Ed passes"), "Ed passes");
+  is(inCalledNames(long, undefined), undefined);
+});
+
+Deno.test("whoever shares a first name keeps what tells them apart", () => {
+  const two = table("Maximiliane Huber", "Maximiliane Schmidt");
+  is(inCalledNames(two, "Maximiliane Schmidt passes"), "Maximiliane S. passes");
+});
+
+Deno.test("where all names are short, sentences stay as they are", () => {
+  is(inCalledNames(table("Ed", "Dave"), "Dave passes"), "Dave passes");
+});
