@@ -72,7 +72,7 @@ test-full: browser                 ## the same, with the full counts of every ra
 
 tests: $(VENV)/test.done
 	@# On a fresh checkout each worker would compile every test for itself: so they are compiled once, before there are workers.
-	@$(BIN)/python -m pytest -qq --collect-only > /dev/null || true
+	@test -d tests/browser/__pycache__ || $(BIN)/python -m pytest -qq --collect-only > /dev/null || true
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/test.done           ## how fast it is, beside boardgame.io where node is there: one JSON line per figure

@@ -11,8 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from api import facts_file, start  # noqa: F401  what `serve` imports when it is wanted
+from api.serving import settle_memory
 from companion.cli import main
 from companion.store import sql  # noqa: F401
+
+# What is imported is never looked through again, in none of the processes that begin with it.
+settle_memory()
 
 _BEGUN = multiprocessing.get_context("forkserver")
 _BEGUN.set_forkserver_preload([__name__])

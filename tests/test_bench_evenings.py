@@ -16,7 +16,7 @@ from companion.words.values import Seat
 from tests.server import some
 
 
-@pytest.mark.parametrize("game", some([*evenings()]))
+@pytest.mark.parametrize("game", some([*evenings()], 6))
 def test_an_evening_of_the_bench_is_played(game: str, tmp_path: Path) -> None:
     evening = evenings()[game]
     store = SqlStore(f"sqlite:///{tmp_path}/companion.sqlite")

@@ -45,6 +45,7 @@ def test_every_section_says_how_much_there_can_be() -> None:
             assert section.room <= 500, "a board is a sheet of cardboard"
 
 
+@thorough
 def test_eight_uploads_of_1_300_cities_are_refused(indoors: Indoors) -> None:
     before = known(indoors)
     for upload in range(8):

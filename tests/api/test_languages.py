@@ -256,7 +256,7 @@ class German(HttpPlayer):
     [
         path
         for path in EVENINGS
-        if path.stem in ("sales", "growth-unknown-row-learned", *(["whole-evening"] if FULL else []))
+        if path.stem in ("sales", *(["growth-unknown-row-learned", "whole-evening"] if FULL else []))
         and all(file.is_file() for file in catalogues.files("de", path.parent.name))
     ],
     ids=lambda path: f"{path.parent.name}-{path.stem}",

@@ -151,7 +151,7 @@ def _ranks(players: Any) -> list[tuple[Any, ...]]:
     return [(player["seat"], player["rank"], player["winner"], player["total"]) for player in players]
 
 
-@pytest.mark.parametrize("slug", some([*READ_OUT]))
+@pytest.mark.parametrize("slug", some([*READ_OUT], 6))
 def test_the_end_of_every_evening_read_out(slug: str, before: Before, together: set[int]) -> None:
     ended = 0
     for path in EVENINGS:

@@ -13,10 +13,10 @@ from bench.postgresql import Elsewhere, Postgres
 from tests.server import PATIENCE, Client, Party, Reply, Server, checked_end, new_party, thorough, times
 from tests.spread import Several
 
-ROUNDS = times(1_000, 10)
+ROUNDS = times(1_000, 20)
 PHONES = 6
 TABLES = 50
-MOVES = times(100, 33)
+MOVES = times(100, 50)
 
 
 def test_six_phones_for_one_revision(server: Server) -> None:

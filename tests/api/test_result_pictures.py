@@ -14,7 +14,7 @@ from companion.words.text import render
 from tests.browser.played import played
 from tests.evening_reader import play_evening
 from tests.indoors import Indoors
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 from tests.table_player import TablePlayer
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,7 +27,10 @@ def over(tmp_path: Path) -> Party:
     return played(Indoors(tmp_path), "prairie-railroads/whole-evening")
 
 
-@pytest.mark.parametrize(("query", "size"), [("", (1200, 630)), ("?tall=true&theme=dark", (1080, 1350))])
+@pytest.mark.parametrize(
+    ("query", "size"),
+    [pytest.param("", (1200, 630), marks=thorough), ("?tall=true&theme=dark", (1080, 1350))],
+)
 def test_what_it_says(query: str, size: tuple[int, int], over: Party) -> None:
     found = over.client.get(f"{over.at}/result.svg{query}")
     assert found.headers["content-type"].startswith("image/svg+xml")

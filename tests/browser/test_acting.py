@@ -20,6 +20,7 @@ def set_limit(screen: Screen, dollars: int) -> None:
     expect(form).to_have_count(0, timeout=PATIENCE_MS)
 
 
+@thorough
 def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, table: Party) -> None:
     ed, dave, pete = (sit_down(browser, table.link, name) for name in ("Ed", "Dave", "Pete"))
     set_limit(dave, 12)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.measures import COLOURS, sideways, too_small, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, TV, Screen, settled
 from tests.browser.played import played
-from tests.server import FULL, Client, Party, Server, new_party, some
+from tests.server import FULL, Client, Party, Server, new_party, some, thorough
 
 SLUGS = ("prairie-railroads", "southern-pacific")
 OTHERS = (
@@ -196,6 +196,7 @@ def _tab_to(page: Page, selector: str, most: int = 80) -> None:
     raise AssertionError(f"Tab does not reach {selector}")
 
 
+@thorough
 def test_by_keyboard_alone(browser: Browser, server: Server, client: Client) -> None:
     """Take a seat, bid $7, pass: without a mouse or a finger."""
     party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)

@@ -63,6 +63,7 @@ def test_the_guide_in_german_on_a_phone_in_the_dark(browser: Browser, client: Cl
     no_faults(phone)
 
 
+@thorough
 def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
     """Black on white, with nothing to press, and no rule split across pages."""
     laptop = guide(browser, client, "prairie-railroads", **LAPTOP)

@@ -126,7 +126,8 @@ COVERED = """
 """For each changed figure on a card: its text, whether the old figure is shown, and whether that covers the name."""
 
 
-@pytest.mark.parametrize("wide", [360, pytest.param(1280, marks=pytest.mark.thorough)])
+@thorough
+@pytest.mark.parametrize("wide", [360, 1280])
 def test_what_a_figure_was_does_not_cover_its_name(browser: Browser, client: Client, wide: int) -> None:
     party = table(client, ["Ada", "Edmund", "Josephine"])
     auctions(party, 4)
@@ -151,7 +152,7 @@ CARDS = """
 """The number of companies, of their lines, and the height of all of them in px."""
 
 
-@pytest.mark.parametrize(("wide", "lines"), [(360, 4), pytest.param(1280, 4, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(("wide", "lines"), [(360, 4), (1280, 4)])
 @thorough
 def test_eleven_companies_stand_side_by_side(browser: Browser, client: Client, wide: int, lines: int) -> None:
     """One below another they took two screens. On a phone each shows its main figures, and all of them after a tap."""

@@ -183,6 +183,7 @@ def test_a_low_laptop_calls_the_lot_by_its_whole_name(browser: Browser, client: 
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+@thorough
 def test_once_a_game_is_over_no_room_is_kept_for_news(browser: Browser, client: Client) -> None:
     phone = seated(browser, played(client, "prairie-railroads/whole-evening"), 1, **PHONE)
     expect(phone.page.locator(".now")).to_be_visible()

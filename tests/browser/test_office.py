@@ -119,6 +119,7 @@ def _fill(line: Locator, **figures: str) -> None:
         line.locator(f"[data-field={field}] input").fill(figure)
 
 
+@thorough
 def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server: Server) -> None:
     """WW is worth 2: its only investor gets 2 + 1. EPRG is worth 24: the two who tie share 24 + 12."""
     page = _page(browser, server, "/tools/union-pacific", **PHONE)

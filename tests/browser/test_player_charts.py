@@ -9,9 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.playing import finished
-from tests.server import Party
+from tests.server import Party, thorough
 
 
+@thorough
 def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, party: Party) -> None:
     """On Ed's phone his own stands open; the treasuries are not said to have nothing."""
     finished(party)

@@ -99,7 +99,8 @@ def test_charts_follow_the_browsers_own_light(browser: Browser, party: Party) ->
     no_faults(screen)
 
 
-@pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
+@thorough
+@pytest.mark.parametrize("theme", [DARK, {}])
 def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     """Black on white, with charts and without buttons, on one or two sheets; by lamplight too."""
     finished(party)
@@ -122,7 +123,7 @@ def test_on_paper(browser: Browser, party: Party, theme: Any) -> None:
 
 
 @thorough
-@pytest.mark.parametrize("theme", [DARK, *([{}] if FULL else [])])
+@pytest.mark.parametrize("theme", [DARK, {}])
 def test_time_at_turn_is_told_and_on_paper(browser: Browser, party: Party, theme: Any) -> None:
     """An evening that took its time has a fifth chart and a line for everybody, in the order of the seats."""
     finished(party)
@@ -169,6 +170,7 @@ def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser
     no_faults(screen)
 
 
+@thorough
 def test_whoever_plays_at_once_sees_no_times(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **PHONE)

@@ -265,7 +265,8 @@ def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party)
     no_faults(screen)
 
 
-@pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_every_tab_is_in_sight(browser: Browser, client: Client, language: str) -> None:
     """Union Pacific has five of them, with long words."""
     screen = seated(browser, played(client, "union-pacific/up-places", 8), 1, **phone(740, language))

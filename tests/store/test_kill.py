@@ -16,7 +16,7 @@ from typing import Any
 from companion.store.sql import SqlStore
 from tests.server import PATIENCE, Party, Server, new_party, times
 
-KILLS = times(200, 66)
+KILLS = times(200, 100)
 KILLS_A_TABLE = 5
 PHONES = 6
 ANSWERS = PHONES, 20 * PHONES

@@ -19,7 +19,7 @@ from companion.store.file import narrow
 from companion.store.one_server import served, serving
 from companion.store.sql import SqlStore
 from tests.ports import free_port
-from tests.server import ROOT, Server, new_party
+from tests.server import ROOT, Server, new_party, thorough
 
 
 def second(server: Server, database: str = "") -> subprocess.CompletedProcess[str]:
@@ -45,7 +45,7 @@ def test_a_second_server_is_refused(own_server: Server) -> None:
     assert party.move(1, "bid", amount=3).status == 201
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=thorough)])
 def test_the_next_one_starts_at_once(how: signal.Signals, own_server: Server) -> None:
     party = new_party(own_server.client())
     party.made(1, "bid", amount=3)

@@ -23,7 +23,7 @@ from tests.server import FULL, times
 from tests.table_player import reread
 from tests.walks.walker import TRIES, Walker
 
-WALKS = times(100, 33)
+WALKS = times(100, 50)
 """Of each game; see `times`."""
 AMENDMENTS = 6
 LEAST_MOVES, MOST_MOVES = 5, 120
