@@ -10,7 +10,8 @@
  * @property {number} [number]
  * @property {string} [unit] `$` stands before the number, any other after it
  * @property {string} [railroad]
- * @property {number} [seat]
+ * @property {number | null} [seat] null: nobody yet
+ * @property {number[]} [seats] whom `text` names together; none: nobody yet
  * @property {string} [hint]
  * @property {boolean} [strong]
  * @property {boolean} [computed]

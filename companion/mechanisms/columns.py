@@ -10,7 +10,7 @@ from companion.mechanisms.box_file import Printed, meaning
 from companion.mechanisms.game_state import G, StockState
 from companion.mechanisms.parts import part
 from companion.vocabulary.meanings import RAILROAD, SEAT, Meaning, Meanings
-from companion.vocabulary.panels import Cell, Panel, bars, cell, grid
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, together
 from companion.words.text import Text, Who, say
 from companion.words.values import Railroad, Seat
 
@@ -111,10 +111,12 @@ def _cell(column: Column[G, W], value: Any) -> Cell:
     match value:
         case int():
             return cell(number=value, unit=column.unit, strong=column.strong)
-        case None | ():
+        case None:
             return cell(column.nothing, unit=column.unit)
+        case ():
+            return together(column.nothing, ())
         case tuple():
-            return cell(say("{who}", who=tuple(Who(seat) for seat in value)))
+            return together(say("{who}", who=tuple(Who(seat) for seat in value)), value)
         case Text():
             return cell(value)
         case str():

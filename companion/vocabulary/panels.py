@@ -64,6 +64,16 @@ def cell(
     return Cell({**shown, **_stands_for(account, figure)})
 
 
+def nobody(text: Text, figure: str = "") -> Cell:
+    """A place for a player's name, while there is nobody to be named. figure: as in `cell`."""
+    return Cell({"seat": None, **cell(text, figure=figure)})
+
+
+def together(text: Text, seats: Iterable[Seat]) -> Cell:
+    """A place for several players' names. seats: whom the words name, none of them while it is nobody."""
+    return Cell({**cell(text), "seats": list(seats)})
+
+
 def _stands_for(account: Account | None, figure: str) -> dict[str, Any]:
     """Which tracked figure is shown; nothing where none is."""
     return {**({"account": account} if account else {}), **({"figure": figure} if figure else {})}

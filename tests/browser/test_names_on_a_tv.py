@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.pages import TV, Screen, no_faults, settled
+from tests.browser.pages import STILL, TV, Screen, no_faults, settled
+from tests.browser.played import played
 from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Maximiliane von Hohenstein", "Bartholomew F.", "Anastasia", "Ed", "Giovanni", "Pete"]
@@ -52,6 +53,13 @@ LISTED = """
   return names;
 }
 """
+PLACES = """
+() => [...document.querySelectorAll("[data-panel=railroads] :is(thead tr > *, tbody tr)")]
+  .map((one) => one.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom])
+"""
+BEFORE_THE_TIE = 42
+"""So many moves of five players' evening: the pass that is next sells Alexandra a share of the CRIP, as Maximiliane
+has."""
 
 
 def on_tv(browser: Browser, party: Party, **device: Any) -> Screen:
@@ -91,3 +99,30 @@ def test_a_name_in_a_list_stands_on_one_line(browser: Browser, client: Client) -
     names = tv.page.evaluate(LISTED)
     assert len(names) == 5 * len(NAMES)
     assert not [name for name, lines, width in names if lines > 1 or not width]
+
+
+def test_a_second_controller_moves_nothing(browser: Browser, client: Client) -> None:
+    party = played(client, "prairie-railroads/five-players", BEFORE_THE_TIE)
+    tv = on_tv(browser, party, **TV, **STILL)
+    control = tv.page.locator("[data-panel=railroads] tbody tr", has_text="CRIP").locator("td").last
+    assert control.inner_text() == "Maximiliane"
+    places = tv.page.evaluate(PLACES)
+    tv.until(party.made(0, "pass")["revision"])
+    settled(tv.page)
+    assert control.locator(".unseen").text_content() == "Alexandra and Maximiliane"
+    assert control.locator(".name").all_inner_texts() == ["Ale", "Max"]
+    for (right, bottom), (now_right, now_bottom) in zip(places, tv.page.evaluate(PLACES), strict=True):
+        assert abs(now_right - right) <= 1
+        assert abs(now_bottom - bottom) <= 1
+    no_faults(tv)
+
+
+def test_names_move_no_column(browser: Browser, client: Client) -> None:
+    """Before the first share is sold nobody controls a railroad; later there are the longest names."""
+    rights = []
+    for moves in (4, BEFORE_THE_TIE):
+        tv = on_tv(browser, played(client, "prairie-railroads/five-players", moves), **TV, **STILL)
+        rights.append([right for right, _ in tv.page.evaluate(PLACES)])
+        no_faults(tv)
+        tv.close()
+    assert rights[0] == pytest.approx(rights[1], abs=2)

@@ -14,7 +14,7 @@ from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
-from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, nobody, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
@@ -66,7 +66,7 @@ def _in_order(network: Network) -> list[Colour]:
 def _owner(share: Share, head: Cell) -> RailroadColumn:
     def owner(state: State, r: Railroad) -> Cell:
         seat = state.holder(r, share)
-        return cell(seat=seat) if seat else cell(say("unsold"), figure=head["figure"])
+        return cell(seat=seat) if seat else nobody(say("unsold"), head["figure"])
 
     return Column("", owner, head)
 

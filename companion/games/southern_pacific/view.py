@@ -8,12 +8,12 @@ from companion.games.southern_pacific import box, phases, settling
 from companion.games.southern_pacific.box import ORDER, SHARES
 from companion.games.southern_pacific.state import State
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, cubes_panel, players_panel, railroads_panel, said
+from companion.mechanisms.columns import DASH, Column, cubes_panel, players_panel, railroads_panel, said
 from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Link
-from companion.vocabulary.panels import Cell, Panel, card, cell, listing, meter, track
+from companion.vocabulary.panels import Cell, Panel, card, cell, listing, meter, nobody, track
 from companion.vocabulary.view import End, NextStep, Settlement, View
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
@@ -49,9 +49,9 @@ def _then(state: State) -> Seat | None:
     return None
 
 
-def _president(state: State, railroad: Railroad) -> Cell | None:
+def _president(state: State, railroad: Railroad) -> Cell:
     president = state.presidents.get(railroad)
-    return cell(seat=president) if president else None
+    return cell(seat=president) if president else nobody(DASH)
 
 
 def _links(state: State, railroad: Railroad) -> list[dict[str, object]]:

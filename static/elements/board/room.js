@@ -1,5 +1,6 @@
 // How much of a TV each panel takes: for a whole game, so that nothing has to move as it fills.
 
+import { isOfNames } from "../panels/names.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const TRACK = 6.2; // a track of two lines, as high as so many rows of a table
@@ -45,7 +46,7 @@ export function widthOf({ columns = [], rows = [] }) {
   const head = rows.some(({ head }) => head.seat) ? EM.name : EM.railroad;
   const widths = columns.map(({ text = "" }, at) => {
     const cells = rows.map(({ cells }) => cells[at] ?? {});
-    if (cells.some((cell) => cell.seat)) return EM.name;
+    if (cells.some(isOfNames)) return EM.name;
     return cells.some((cell) => (cell.text ?? "").length > LONG_LETTERS) || text.length > 2 * LONG_LETTERS
       ? EM.words
       : EM.number;

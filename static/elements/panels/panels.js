@@ -3,8 +3,9 @@
 
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
-import { enamelOf, seatMark, seatName, shortNames, signs } from "./badges.js";
+import { enamelOf, seatMark, signs } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor, unfolds } from "./cells.js";
+import { named, namesIn, roomForNames, together } from "./names.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
@@ -150,6 +151,7 @@ class GridPanel extends Panel {
     this.#head = this.#columns();
     this.#rows = h("tbody", {});
     this.#fill();
+    const room = this.fitted && roomForNames(this.doc, this.#head);
     const head = h(
       "tr",
       {},
@@ -165,7 +167,7 @@ class GridPanel extends Panel {
     return h(
       "div",
       { class: "grid-scroll" },
-      h("table", { class: "sheet" }, h("thead", {}, head), this.#rows),
+      h("table", { class: "sheet" }, h("thead", {}, head), this.#rows, room),
       !this.panel.rows.length && h("p", { class: "hint" }, say("panel.empty")),
     );
   }
@@ -235,17 +237,16 @@ class GridPanel extends Panel {
 
   /** What stands in a place; a player's name also in few letters, for where there is no room. */
   #called(cell, was = null) {
+    if (this.fitted && cell?.seats?.length) return together(this.doc, cell);
     const parts = cellParts(this.doc, cell, was);
-    const mark = cell?.seat && !cell.strong && !cell.railroad ? parts[0] : null;
-    if (!mark) return parts;
-    const short = shortNames(this.doc.seats.map(({ name }) => name));
-    mark.dataset.short = short.get(seatName(this.doc, cell.seat)) ?? "";
+    if (cell?.seat && !cell.strong && !cell.railroad) parts[0] = named(this.doc, cell.seat);
     return parts;
   }
 
   #columns() {
     return this.panel.columns.map((column, at) => ({
       column,
+      ...namesIn(this.panel.rows, at),
       wordy: this.panel.rows.some(({ cells }) =>
         Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
       ),

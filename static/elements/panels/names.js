@@ -1,0 +1,71 @@
+// Players who are named in a column of a board: whoever they come to be, the columns keep their places, and
+// the rows their height.
+
+import { h } from "../../dom.js";
+import { seatMark, seatName, shortNames } from "./badges.js";
+/** @import { Cell, TableDocument } from "../../types.js" */
+
+const PAIR = 2; // more who are named together have smaller letters
+
+/** Does a cell name players: nobody yet, one, or several? */
+export const isOfNames = (cell) => Boolean(cell && ("seat" in cell || cell.seats));
+
+/** What column `at` has of them. */
+export function namesIn(rows, at) {
+  const cells = rows.map(({ cells }) => cells[at]);
+  return { names: cells.some(isOfNames), shared: cells.some((cell) => Boolean(cell?.seats)) };
+}
+
+/**
+ * A player's lamp and name, also in few letters, for where there is no room.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+export function named(doc, seat) {
+  const mark = seatMark(doc, seat);
+  mark.dataset.short = shortName(doc, seat);
+  return mark;
+}
+
+/**
+ * One by their name, several by few letters of each; read aloud, whole.
+ * @param {TableDocument} doc
+ * @param {Cell} cell
+ */
+export function together(doc, { seats, text }) {
+  if (seats.length === 1) return [named(doc, seats[0])];
+  return [h("span", { class: "unseen" }, text), marks(doc, seats)];
+}
+
+/**
+ * A line that nobody sees: in a column of names as wide as the widest of all, or as two who are named
+ * together.
+ * @param {TableDocument} doc
+ * @param {{ names: boolean, shared: boolean }[]} columns
+ */
+export function roomForNames(doc, columns) {
+  if (!columns.some(({ names }) => names)) return null;
+  const all = doc.seats.map(({ seat }) => seat);
+  const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
+  const room = ({ names, shared }) => [
+    names && all.map((seat) => named(doc, seat)),
+    shared && pairs.map((pair) => marks(doc, pair)),
+  ];
+  const places = columns.map((column) => h("td", {}, h("span", { class: "room-for-names" }, room(column))));
+  return h("tfoot", { "aria-hidden": "true" }, h("tr", {}, h("td", {}), places));
+}
+
+/** Several as lamps with few letters each. */
+function marks(doc, seats) {
+  const mark = (seat) => {
+    const short = named(doc, seat);
+    short.querySelector(".name").replaceChildren(shortName(doc, seat));
+    return short;
+  };
+  const many = String(Math.max(1, seats.length / PAIR));
+  return h("span", { class: "together", "aria-hidden": "true", vars: { "--many": many } }, seats.map(mark));
+}
+
+function shortName(doc, seat) {
+  return shortNames(doc.seats.map(({ name }) => name)).get(seatName(doc, seat)) ?? "";
+}
