@@ -19,7 +19,7 @@ from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
 from api.language import language
 from api.looking_back import EveningSoFar, evening
-from companion.documents.history import Figured, Figures, Moment
+from companion.documents.history import Figured, Figures, Moment, cash_before_the_payoff
 from companion.documents.time_at_turn import time_at_turn
 from companion.service.live import Live
 from companion.table.table import Table
@@ -88,7 +88,7 @@ KINDS = {
     "cash": Kind(
         say("Players' cash"),
         "seat",
-        _shown(lambda figured: figured.cash),
+        lambda _, moments: cash_before_the_payoff(moments),
         say("Cash is hidden at this table"),
         "not-now",
     ),

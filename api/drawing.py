@@ -50,6 +50,8 @@ MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
 UPRIGHT_PX = 8.0
 """From one upright line to the next: nearer ones look like a bar code."""
+NUMBER_EM = 2.2
+"""From one number below them to the next: three digits and some room."""
 EVERY = tuple(step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
@@ -163,11 +165,10 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
     """The rounds, or the numbers of the entries."""
     room = (shape.width - shape.left - shape.right) / max(entries - 1, 1)
     if chart.rounds:
-        shown: list[tuple[int, int]] = []
-        for entry, number in ruled(chart.rounds, room):
+        upright = ruled(chart.rounds, room)
+        for entry, _ in upright:
             axes.axvline(entry, color=paper.rule, linewidth=1, zorder=0.5)
-            if not shown or (entry - shown[-1][0]) * room >= 3 * shape.letters:
-                shown.append((entry, number))
+        shown = every_so_many(upright, room, NUMBER_EM * shape.letters)
         axes.set_xticks([entry for entry, _ in shown], [str(number) for _, number in shown])
     else:
         ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
@@ -178,9 +179,17 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
 def ruled(rounds: Sequence[tuple[int, int]], pixels: float) -> Sequence[tuple[int, int]]:
     """Those that bear an upright line: all, or every second, fifth, tenth …, so that none stands too near the next.
     pixels: how many an entry has."""
+    return every_so_many(rounds, pixels, UPRIGHT_PX)
+
+
+def every_so_many(
+    rounds: Sequence[tuple[int, int]], pixels: float, least: float
+) -> Sequence[tuple[int, int]]:
+    """All of them, or every second, fifth, tenth …, so that none stands nearer to the next than so many pixels.
+    pixels: how many an entry has."""
     for every in EVERY:
         kept = [begun for begun in rounds if begun[1] % every == 0]
-        if all((later - entry) * pixels >= UPRIGHT_PX for (entry, _), (later, _) in pairwise(kept)):
+        if all((later - entry) * pixels >= least for (entry, _), (later, _) in pairwise(kept)):
             break
     return kept or rounds[:1]
 

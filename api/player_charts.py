@@ -12,9 +12,9 @@ from flask import Blueprint, Response
 from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.chart_colours import Theme
-from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening, until_paid
+from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening
 from api.looking_back import EveningSoFar
-from companion.documents.history import Figures, Moment
+from companion.documents.history import Figures, Moment, cash_before_the_payoff
 from companion.documents.investments import dividends
 from companion.words.errors import RuleError, not_now
 from companion.words.text import Text, Tongue, render, say
@@ -56,10 +56,11 @@ def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, sp
 
     from api import drawing  # only now, as in `charts`
 
-    shares = _shares(looked, moments)
+    purses = cash_before_the_payoff(moments)
+    shares = _shares(looked, moments, purses)
     received = _received(looked, moments, chair.seat, final=not any(map(any, shares)))
     told = (
-        ("cash", say("Cash"), chair.colour, [moment.figured.cash[at] for moment in moments]),
+        ("cash", say("Cash"), chair.colour, [row[at] for row in purses]),
         ("shares", say("Shares"), SHARES, [row[at] for row in shares]),
         ("dividends", say("Dividends"), DIVIDENDS, received),
     )
@@ -82,18 +83,17 @@ def _room(looked: EveningSoFar, shape: Shape, spoken: Tongue) -> float:
     return shape.width - shape.left - MARGINS - drawing.wide(mark, shape.letters + 3)
 
 
-def _shares(looked: EveningSoFar, moments: Sequence[Moment]) -> Sequence[Figures]:
-    """What a final settlement would add to everybody's cash; None once it is paid out, and where points are counted."""
+def _shares(looked: EveningSoFar, moments: Sequence[Moment], purses: Sequence[Figures]) -> Sequence[Figures]:
+    """What a final settlement would add to everybody's cash, and did; None where points are counted."""
     if counted_in(looked.table) != looked.table.box.money:
-        return [(None,) * len(moment.figured.cash) for moment in moments]
-    rows = [
+        return [(None,) * len(row) for row in purses]
+    return [
         tuple(
             None if worth is None or cash is None else worth - cash
-            for worth, cash in zip(moment.figured.worth, moment.figured.cash, strict=True)
+            for worth, cash in zip(moment.figured.worth, row, strict=True)
         )
-        for moment in moments
+        for moment, row in zip(moments, purses, strict=True)
     ]
-    return until_paid(rows) if looked.table.state.finished else rows
 
 
 def _received(looked: EveningSoFar, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:

@@ -22,7 +22,11 @@ class Figured:
 
     round: int | None
     """None in a game without rounds."""
+    over: bool
+    """The game has ended, and what the settlement adds may have been paid out."""
     cash: Figures
+    counted: Figures
+    """Of that what a settlement counts as cash, before it adds anything; None where money counts for nothing."""
     worth: Figures
     """Dollars of seats 1 to N, then of the seat at which nobody sits (None until it takes part), worth with what a
     final settlement would add at that moment."""
@@ -92,7 +96,20 @@ class History:
 def veiled(shown: Figured) -> Figured:
     """What everybody may see while the table hides its money."""
     nobody = (None,) * len(shown.cash)
-    return replace(shown, cash=nobody, worth=nobody)
+    return replace(shown, cash=nobody, counted=nobody, worth=nobody)
+
+
+def cash_before_the_payoff(moments: Sequence[Moment]) -> list[Figures]:
+    """Everybody's cash after each line, without what the settlement paid out at the end: so it stands there too.
+
+    A game that counts no cash then, because its dividends are what it counts, pays nothing out.
+    """
+    playing = [moment.figured for moment in moments if not moment.figured.over]
+    as_counted = bool(playing) and playing[-1].cash == playing[-1].counted
+    return [
+        moment.figured.counted if moment.figured.over and as_counted else moment.figured.cash
+        for moment in moments
+    ]
 
 
 def standing(table: Table) -> list[Node]:
@@ -103,6 +120,7 @@ def standing(table: Table) -> list[Node]:
 def figured(table: Table, view: View, settled: Settlement) -> Figured:
     """The figures of one state."""
     totals = {payoff.seat: payoff.total for payoff in settled.payoffs}
+    counted = {payoff.seat: payoff.cash for payoff in settled.payoffs}
     seats = [*(Seat(n) for n in range(1, table.seats + 1)), *table.nobodys]
     railroads = view.railroads[
         : len(table.box.railroads)
@@ -110,7 +128,9 @@ def figured(table: Table, view: View, settled: Settlement) -> Figured:
     cash = tuple(view.seats[seat]["cash"] if seat in view.seats else None for seat in seats)
     return Figured(
         round=view.round,
+        over=view.status == "finished",
         cash=cash,
+        counted=tuple(None if had is None else counted[seat] for seat, had in zip(seats, cash, strict=True)),
         # The worth of whoever's cash is hidden would tell it.
         worth=tuple(None if had is None else totals[seat] for seat, had in zip(seats, cash, strict=True)),
         income=tuple(railroad["income"] for railroad in railroads),

@@ -10,14 +10,18 @@ from api import charts
 from api.drawing import ruled
 from companion.documents.history import Figured, Moment
 from companion.words.values import Seat
+from tests.browser.played import played
 from tests.playing import begun
-from tests.server import Party
+from tests.server import Client, Party
 
 
-def words(party: Party) -> list[str]:
+def cash_chart(party: Party, query: str = "") -> str:
+    return party.client.get(f"{party.at}/charts/cash.svg{query}").body.decode()
+
+
+def words(party: Party, query: str = "") -> list[str]:
     """All that stands on the chart of cash."""
-    svg = party.client.get(f"{party.at}/charts/cash.svg").body.decode()
-    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    return re.findall(r"<text[^>]*>([^<]*)</text>", cash_chart(party, query))
 
 
 def test_turns_are_marked_where_a_game_has_no_rounds(party: Party) -> None:
@@ -30,7 +34,7 @@ def test_turns_are_marked_where_a_game_has_no_rounds(party: Party) -> None:
 
 
 def test_turns_are_counted_by_who_is_to_act() -> None:
-    none = Figured(None, (), (), (), ())
+    none = Figured(None, False, (), (), (), (), ())
     to_act = [
         ((1,), True),
         ((1,), False),
@@ -74,3 +78,30 @@ def test_upright_lines_keep_apart(begins: list[int], pixels: float, borne: list[
 
 def test_a_first_line_stays_where_no_number_is_round_enough() -> None:
     assert ruled([(1, 1), (2, 3), (3, 7), (4, 9)], 0.001) == [(1, 1)]
+
+
+def test_the_numbers_below_go_on_evenly(client: Client) -> None:
+    """Turns are long or short, and so are the gaps between them; every fifth, tenth … is numbered nevertheless."""
+    party = played(client, "prairie-railroads/five-players")
+    for query in ("", "?narrow=true"):
+        numbers = [int(word) for word in words(party, query) if word.isdigit()]
+        assert len(numbers) > 1
+        assert numbers == [numbers[0] * many for many in range(1, len(numbers) + 1)]
+        assert numbers[0] in {1, 2, 5, 10, 20}
+
+
+@pytest.mark.parametrize(
+    ("evening", "cash"),
+    [
+        # $7 and more for each share are added by the settlement, and stand in its own lines
+        ("prairie-railroads/end-eighth-dividend-from-hand", [40, 40, 40]),
+        ("bank/prairie-with-the-bank", [62, 78, 80]),
+        # nothing is paid out at the end, or only a dividend as all before it
+        ("union-pacific/end-fourth-dividend", [18, 9, 9]),
+        ("texas-pacific/end-eight-rounds", [44, 34, 35]),
+        ("gulf-mobile-ohio/end-passing", [31, 28, 40]),
+    ],
+)
+def test_cash_ends_with_what_the_settlement_calls_cash(client: Client, evening: str, cash: list[int]) -> None:
+    svg = cash_chart(played(client, evening))
+    assert [int(last) for last in re.findall(r"from \$\d+M? to \$(\d+)", svg)] == cash

@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
 import { seatMark } from "../panels/badges.js";
-import { charts, treasuries } from "../settlement/charts.js";
+import { cashBeforePayoff, charts, treasuries } from "../settlement/charts.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -59,7 +59,7 @@ function chartsOf(doc, seats, unit) {
   const all = {
     worth: doc.seats.some(({ cash }) => cash !== null) &&
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
-    cash: figures(doc.seats, ({ name }) => name, ({ cash }) => cash),
+    cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
     income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
     treasury: treasuries(doc, figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury)),
   };

@@ -100,6 +100,17 @@ export function readyForPaper(page) {
 }
 
 /**
+ * What the chart of cash ends with: for each seat of the document what the settlement counts as cash, before
+ * it pays. A settlement that counts nobody's pays nothing: what it counts was paid during the game.
+ * @param {{ seat: number, cash: number | null }[]} settled
+ */
+export function cashBeforePayoff(settled) {
+  const counted = new Map(settled.map(({ seat, cash }) => [seat, cash]));
+  const any = settled.some(({ cash }) => cash > 0);
+  return ({ seat, cash }) => cash !== null && any ? counted.get(seat) ?? cash : cash;
+}
+
+/**
  * What the treasuries end with, in words: `figures`, unless all of them were paid out.
  * @param {TableDocument} doc
  * @param {string} figures

@@ -1,0 +1,19 @@
+// What charts end with, in words.
+
+import { strictEqual as is } from "node:assert";
+import { browser } from "./browser.js";
+
+browser("en");
+const { cashBeforePayoff } = await import("../../static/elements/settlement/charts.js");
+
+Deno.test("cash is what the settlement counts as cash, before it pays", () => {
+  const of = cashBeforePayoff([{ seat: 2, cash: 65 }, { seat: 1, cash: 0 }]);
+  is(of({ seat: 2, cash: 94 }), 65);
+  is(of({ seat: 1, cash: 12 }), 0);
+});
+
+Deno.test("where the settlement counts no cash, or points, it is what lies there", () => {
+  is(cashBeforePayoff([{ seat: 1, cash: 0 }, { seat: 2, cash: 0 }])({ seat: 1, cash: 18 }), 18);
+  is(cashBeforePayoff([{ seat: 1, cash: null }])({ seat: 1, cash: 31 }), 31);
+  is(cashBeforePayoff([{ seat: 1, cash: 40 }])({ seat: 1, cash: null }), null);
+});
