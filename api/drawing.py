@@ -12,7 +12,6 @@ import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -26,6 +25,7 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
+from api.uprights import numbered, ruled
 from companion.vocabulary.box import Unit
 
 if TYPE_CHECKING:
@@ -48,11 +48,6 @@ MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-UPRIGHT_PX = 8.0
-"""From one upright line to the next: nearer ones look like a bar code."""
-NUMBER_EM = 2.2
-"""From one number below them to the next: three digits and some room."""
-EVERY = tuple(step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
@@ -168,30 +163,12 @@ def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -
         upright = ruled(chart.rounds, room)
         for entry, _ in upright:
             axes.axvline(entry, color=paper.rule, linewidth=1, zorder=0.5)
-        shown = every_so_many(upright, room, NUMBER_EM * shape.letters)
+        shown = numbered(upright, room, shape.letters)
         axes.set_xticks([entry for entry, _ in shown], [str(number) for _, number in shown])
     else:
         ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
         axes.set_xticks([round(tick) for tick in ticks if 1 <= tick <= entries])
     axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters, color=paper.ink_soft, labelpad=3)
-
-
-def ruled(rounds: Sequence[tuple[int, int]], pixels: float) -> Sequence[tuple[int, int]]:
-    """Those that bear an upright line: all, or every second, fifth, tenth …, so that none stands too near the next.
-    pixels: how many an entry has."""
-    return every_so_many(rounds, pixels, UPRIGHT_PX)
-
-
-def every_so_many(
-    rounds: Sequence[tuple[int, int]], pixels: float, least: float
-) -> Sequence[tuple[int, int]]:
-    """All of them, or every second, fifth, tenth …, so that none stands nearer to the next than so many pixels.
-    pixels: how many an entry has."""
-    for every in EVERY:
-        kept = [begun for begun in rounds if begun[1] % every == 0]
-        if all((later - entry) * pixels >= least for (entry, _), (later, _) in pairwise(kept)):
-            break
-    return kept or rounds[:1]
 
 
 def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from api import charts
-from api.drawing import ruled
+from api.uprights import numbered, ruled
 from companion.documents.history import Figured, Moment
 from companion.words.values import Seat
 from tests.browser.played import played
@@ -105,3 +105,17 @@ def test_the_numbers_below_go_on_evenly(client: Client) -> None:
 def test_cash_ends_with_what_the_settlement_calls_cash(client: Client, evening: str, cash: list[int]) -> None:
     svg = cash_chart(played(client, evening))
     assert [int(last) for last in re.findall(r"from \$\d+M? to \$(\d+)", svg)] == cash
+
+
+@pytest.mark.parametrize(
+    ("begins", "shown"),
+    [
+        ([1, 40, 80, 120, 130], [1, 2, 3, 4]),  # ten pixels from the fourth to the last, which has none
+        ([1, 10, 80, 120, 160], [2, 4]),  # nine from the first to the second
+        ([1, 10], [2]),
+    ],
+)
+def test_a_last_number_without_room_is_left_out(begins: list[int], shown: list[int]) -> None:
+    """A number needs 2.2 times the size of its letters: 22 pixels."""
+    rounds = [(entry, number) for number, entry in enumerate(begins, 1)]
+    assert [number for _, number in numbered(rounds, 1, 10)] == shown
