@@ -27,7 +27,8 @@ def ruled(rounds: Rounds, pixels: float) -> Rounds:
 
 
 def numbered(upright: Rounds, pixels: float, letters: float) -> Rounds:
-    """Those whose number stands below: as above, but for a last one that is too near. letters: their size, in pixels."""
+    """Those whose number stands below: as above, but for a last one that is too near. letters: their size, in
+    pixels."""
     least = NUMBER_EM * letters / pixels
     for every in EVERY:
         kept = _every(upright, every)

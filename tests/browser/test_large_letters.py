@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 
 from tests.browser.measures import WIDER, cut, sideways
-from tests.browser.pages import PHONE, STILL, Screen, settled
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_everyone import NARROW, PARTS, at, seated
 from tests.server import Client, Server, thorough
@@ -22,6 +22,9 @@ STOPS = {
     "union-pacific/up-places": (9,),
 }
 """Moments of evenings at which there is a form to fill in."""
+LINES = """
+one => { const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length; }
+"""
 
 
 def reader(browser: Browser) -> Screen:
@@ -108,3 +111,18 @@ def test_what_lies_over_a_page_with_large_letters(browser: Browser, server: Serv
         unfold(page.locator("new-table details:not([open]) > summary"))
         found += misfits(phone, name)
     assert not found, "\n".join(found)
+
+
+def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, server: Server) -> None:
+    """On a low phone the first game stands in the upper half; with large letters it begins in sight, below a name that
+    is whole."""
+    address = f"http://127.0.0.1:{server.port}/"
+    low = Screen(browser, "low phone", **{**PHONE, "viewport": {"width": 360, "height": 640}, **STILL})
+    for phone, edge, share in ((low, "bottom", 0.55), (reader(browser), "top", 0.7)):
+        phone.page.goto(address)
+        settled(phone.page)
+        game = phone.page.locator(".game-card").first
+        high: int = phone.page.evaluate("innerHeight")
+        assert game.evaluate(f"one => one.getBoundingClientRect().{edge}") < share * high
+        assert phone.page.locator("h1").evaluate(LINES) == 1
+        no_faults(phone)
