@@ -6,7 +6,13 @@ import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
-import { charts, playersChart, readyForPaper, treasuries } from "../elements/settlement/charts.js";
+import {
+  cashBeforePayoff,
+  charts,
+  playersChart,
+  readyForPaper,
+  treasuries,
+} from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
@@ -53,7 +59,7 @@ export class SettlementScreen extends TableScreen {
       ...charts(doc.code, doc.revision, {
         worth: doc.seats.some(({ cash }) => cash !== null) &&
           figuresText(settled.seats, seats, ({ total }) => total, settled.unit),
-        cash: figuresText(doc.seats, seats, ({ cash }) => cash),
+        cash: figuresText(doc.seats, seats, cashBeforePayoff(settled.seats)),
         income: figuresText(doc.railroads, railroads, ({ income }) => income),
         treasury: treasuries(doc, figuresText(doc.railroads, railroads, ({ treasury }) => treasury)),
       }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
@@ -136,15 +142,16 @@ export class SettlementScreen extends TableScreen {
     const opened = [...this.querySelectorAll("[data-chart-of][open]")];
     const open = new Set(opened.map((one) => Number(one.getAttribute("data-chart-of"))));
     if (!this.querySelector("[data-chart-of]") && doc.you.seat) open.add(doc.you.seat);
+    const cash = cashBeforePayoff(this.#settled.seats);
     return h(
       "div",
       { class: "players-charts unprinted" },
-      doc.seats.filter(({ cash }) => cash !== null).map(({ seat, name, cash }) =>
+      doc.seats.filter(({ cash }) => cash !== null).map((one) =>
         playersChart(doc.code, doc.revision, {
-          seat,
-          name,
-          figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash) }),
-          open: open.has(seat),
+          seat: one.seat,
+          name: one.name,
+          figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
+          open: open.has(one.seat),
         })
       ),
     );

@@ -24,7 +24,9 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     screen.has_kept({party.code: {"join": party.join, "seat": {"number": 1, "key": party.seats[1]}}})
     page.goto(f"{home}/t/{party.code}/settlement")
     own = page.locator("[data-chart-of='1'] img")
-    expect(own).to_have_attribute("alt", re.compile(r"^Ed: .*Cash \$53$"), timeout=PATIENCE_MS)
+    expect(own).to_have_attribute(
+        "alt", re.compile(r"^Ed: .*Cash \$40$"), timeout=PATIENCE_MS
+    )  # 80 - 20 - 20
     assert page.locator("[data-chart=treasury] img").get_attribute("alt") == (
         "Railroad treasuries over the evening; final: all paid out"
     )
