@@ -6,6 +6,7 @@ import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
 import { confirmDialog } from "../elements/page/dialog.js";
+import { onPhone, otherGames } from "../elements/page/other-games.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
@@ -20,7 +21,7 @@ export class AtlasScreen extends HTMLElement {
   #woke = () => this.#look(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
   #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
   #names = h("datalist", { id: freshId("places") });
-  #lacks = h("section", { class: "notice" });
+  #lacks = h("details", { class: "notice folded lacking", open: !onPhone() });
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -106,7 +107,7 @@ export class AtlasScreen extends HTMLElement {
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
     this.#lacks.replaceChildren(
-      h("h2", {}, say("atlas.lacks")),
+      h("summary", {}, h("h2", {}, say("atlas.lacks")), h("span", { class: "figure" }, String(lacks.length))),
       h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
     );
   }
@@ -138,12 +139,6 @@ export class AtlasScreen extends HTMLElement {
   ) {
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
-    const others = games.map((game) =>
-      pageLink(`/atlas/${game.slug}`, game.name, {
-        class: "as-button",
-        "aria-current": game.slug === slug ? "page" : null,
-      })
-    );
     return [
       h(
         "header",
@@ -154,7 +149,7 @@ export class AtlasScreen extends HTMLElement {
         h("p", { class: "lead" }, say("atlas.lead")),
         rule(),
       ),
-      h("nav", { class: "tool-games", "aria-label": say("tools.games") }, others),
+      h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, "/atlas")),
       this.#lacks,
       h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
       mine && this.#names,

@@ -3,6 +3,7 @@
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { helpKey } from "../elements/help/help-key.js";
+import { otherGames } from "../elements/page/other-games.js";
 import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
@@ -13,7 +14,7 @@ const SETTLE_MS = 250; // an answer waits for the fingers to rest
 const ROLLS_KEPT = 6;
 
 export class ToolsScreen extends HTMLElement {
-  #games = h("nav", { class: "tool-games", "aria-label": say("tools.games") });
+  #games = h("nav", { "aria-label": say("tools.games") });
   #desk = h("div", { class: "tool-desk" });
 
   connectedCallback() {
@@ -36,14 +37,7 @@ export class ToolsScreen extends HTMLElement {
     try {
       const { items } = await ask("GET", "/games");
       const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
-      this.#games.replaceChildren(
-        ...items.map((game) =>
-          pageLink(`/tools/${game.slug}`, game.name, {
-            class: "as-button",
-            "aria-current": game.slug === slug ? "page" : null,
-          })
-        ),
-      );
+      this.#games.replaceChildren(otherGames(items, slug, "/tools"));
       const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
       writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;

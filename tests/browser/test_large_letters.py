@@ -113,10 +113,10 @@ def test_what_lies_over_a_page_with_large_letters(browser: Browser, server: Serv
     assert not found, "\n".join(found)
 
 
-def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, server: Server) -> None:
+def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_server: Server) -> None:
     """On a low phone the first game stands in the upper half; with large letters it begins in sight, below a name that
     is whole."""
-    address = f"http://127.0.0.1:{server.port}/"
+    address = f"http://127.0.0.1:{own_server.port}/"
     low = Screen(browser, "low phone", **{**PHONE, "viewport": {"width": 360, "height": 640}, **STILL})
     for phone, edge, share in ((low, "bottom", 0.55), (reader(browser), "top", 0.7)):
         phone.page.goto(address)

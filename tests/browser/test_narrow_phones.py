@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import STARTS, begun, nearly_finished
-from tests.server import Client, Party, new_party, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 LONG = ["Ada Kleinschmidt", "Bartholomäus", "Zoë"]
 LOW = {"viewport": {"width": 360, "height": 640}}
@@ -188,3 +188,30 @@ def test_once_a_game_is_over_no_room_is_kept_for_news(browser: Browser, client: 
     phone = seated(browser, played(client, "prairie-railroads/whole-evening"), 1, **PHONE)
     expect(phone.page.locator(".now")).to_be_visible()
     expect(phone.page.locator(".news-line")).to_be_hidden()
+
+
+def office(browser: Browser, server: Server, at: str) -> Page:
+    page = Screen(browser, "low phone", **{**PHONE, **LOW, **STILL}).page
+    page.goto(f"http://127.0.0.1:{server.port}{at}")
+    return page
+
+
+def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server) -> None:
+    """On a low phone the first figure of a board can be typed without scrolling; a calculator asks for what it needs,
+    each figure beside the others, and has the rest folded."""
+    board = office(browser, server, "/atlas/prairie-railroads")
+    expect(board.locator("atlas-editor input").first).to_be_in_viewport(ratio=1)
+    board.get_by_text("Game: Prairie Railroads").tap()
+    expect(board.get_by_role("link", name="Union Pacific")).to_be_visible()
+    tools = office(browser, server, "/tools/prairie-railroads")
+    sheet = tools.locator("tool-sheet[data-tool=settlement]")
+    lines = sheet.locator("[data-field=railroads] li")
+    expect(lines).to_have_count(6)
+    for line in (lines.first, lines.last):
+        tops = line.locator("input").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1
+    expect(lines.last.get_by_label("Income")).to_be_visible()
+    name = sheet.locator("[data-field=players] input").first
+    expect(name).to_be_hidden()
+    sheet.get_by_text("Players, in clockwise order").first.tap()
+    expect(name).to_be_visible()

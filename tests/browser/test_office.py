@@ -162,6 +162,7 @@ def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: S
     _fill(player, cash="10")
     player.get_by_label("Union Pacific").fill("1")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$19M"])
+    sheet.get_by_text("The UP's dividend table").first.tap()
     _fill(places.nth(2), first="8")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$18M"])
     (places_field,) = (
@@ -190,8 +191,9 @@ def test_a_ruling_is_a_choice_of_the_form(browser: Browser, server: Server) -> N
 
 
 @thorough
-def test_the_other_game_is_one_tap_away(browser: Browser, server: Server) -> None:
+def test_the_other_game_is_two_taps_away(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools/prairie-railroads", **PHONE)
+    page.get_by_text("Game: Prairie Railroads").tap()
     page.get_by_role("link", name="Southern Pacific").tap()
     expect(page.locator("tool-sheet")).to_have_count(2)
     page.go_back()

@@ -5,11 +5,13 @@ import { button, freshId, h, icon } from "../../dom.js";
 import { makeField } from "../../fields/make.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
+import { onPhone } from "../page/other-games.js";
 import { railroadBadge } from "../panels/badges.js";
 /** @import { Choice, Spec, TableDocument } from "../../types.js" */
 
 const FIRST_LINES = 3; // players a table has at least, mostly
 const SHARES_MOST = 99;
+const FEW_FIGURES = 3; // so many have room in one line, and what they are is said above the first
 
 export class LedgerForm extends HTMLElement {
   /**
@@ -176,18 +178,28 @@ function lines(spec, doc) {
   }, { class: "quiet" });
   more.hidden = Boolean(fixed);
   const written = () => all.filter((item) => !item.blank());
+  const plain = (fixed ? others : spec.fields).filter(({ kind }) => kind !== "shares" && kind !== "flag");
+  const headed = !compact && plain.length <= FEW_FIGURES &&
+    plain.length === spec.fields.length - (fixed ? 1 : 0);
+  const kind = compact ? " compact" : headed ? " headed" : "";
+  const page = h(
+    "fieldset",
+    { class: `sum-page${kind}`, "data-field": spec.name },
+    h("legend", {}, compact ? `${spec.label}: ${others[0].label}` : spec.label),
+    list,
+    more,
+  );
   return {
     name: spec.name,
-    element: h(
-      "fieldset",
-      { class: `sum-page${compact ? " compact" : ""}`, "data-field": spec.name },
-      h("legend", {}, compact ? `${spec.label}: ${others[0].label}` : spec.label),
-      list,
-      more,
-    ),
+    element: spec.required || compact || !onPhone() ? page : folded(spec.label, page),
     read: () => (written().length ? written().map((item) => item.read()) : undefined),
     missing: () => written().some((item) => item.missing()) || written().length < (spec.min ?? 0),
   };
+}
+
+/** What need not be filled in, under its own title. */
+function folded(label, page) {
+  return h("details", { class: "folded" }, h("summary", {}, label), page);
 }
 
 /**
