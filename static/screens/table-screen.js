@@ -3,7 +3,7 @@
 
 import { button, h, pageLink, same, shown } from "../dom.js";
 import { ConnectionBanner } from "../elements/page/connection.js";
-import { say } from "../messages.js";
+import { moreWords, say } from "../messages.js";
 /** @import { TableDocument } from "../types.js" */
 /** @import { Table } from "../table.js" */
 
@@ -63,7 +63,10 @@ export class TableScreen extends HTMLElement {
     const look = async () => {
       if (!this.corrects || !this.table.isHost || this.hasAttribute("data-correctable")) return;
       this.toggleAttribute("data-correctable", true);
-      const { correctable } = await import("../elements/correct/correctable.js");
+      const [{ correctable }] = await Promise.all([
+        import("../elements/correct/correctable.js"),
+        moreWords(), // each figure is called by them
+      ]);
       if (!this.signal.aborted) correctable(this);
     };
     this.toggleAttribute("data-correctable", false);

@@ -55,6 +55,8 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     """Without a pointer: the button below opens the same dialog, which says what is not possible."""
     party = played(client, "southern-pacific/whole-evening")
     laptop = sit_host(browser, server.port, party)
+    cash = laptop.page.get_by_role("button", name="Correct: Cash, $27", exact=True)
+    expect(cash).to_be_visible(timeout=PATIENCE_MS)  # and not by the key of these words
     laptop.page.locator('[data-open="correct"]').focus()
     laptop.page.keyboard.press("Enter")
     field(laptop, "of").select_option("seat:2")
@@ -64,7 +66,7 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     expect(said).to_be_visible(timeout=PATIENCE_MS)
     expect(laptop.page.locator('[data-deed="correct"]')).to_be_disabled()
     field(laptop, "name").select_option("cash")
-    expect(laptop.page.get_by_text("Now: 40")).to_be_visible()
+    expect(laptop.page.get_by_text("Now: $40")).to_be_visible()
     field(laptop, "value").fill("41")
     expect(laptop.page.locator('[data-deed="correct"]')).to_be_enabled(timeout=PATIENCE_MS)
     field(laptop, "value").press("Enter")

@@ -57,9 +57,10 @@ function dress(screen, on) {
  */
 function called(figure) {
   const cell = figure.closest("td");
-  const heads = cell
-    ? [cell.parentElement.querySelector("th"), cell.querySelector(".column-name")]
-    : [figure.closest(GROUP)?.querySelector("h2"), figure.closest("dd")?.previousElementSibling];
+  const heads = cell ? [cell.parentElement.querySelector("th"), cell.querySelector(".column-name")] : [
+    figure.closest(GROUP)?.querySelector("h2"),
+    figure.closest("dd")?.previousElementSibling ?? figure.parentElement.querySelector(":scope > .unseen"),
+  ];
   const space = figure.closest(".space")?.querySelector(".space-number");
   return [...heads, figure, space].filter(Boolean).map(words).filter(Boolean).join(", ");
 }
