@@ -9,7 +9,7 @@ from flask import Blueprint, Response, g, request
 
 from api import caller
 from api.calls import YAML, Key, call
-from api.catalogues import tongue
+from api.catalogues import named, tongue
 from api.language import language
 from api.problems import Problem
 from api.render import answer
@@ -143,7 +143,7 @@ def _shown(rules: Rules[Any]) -> Response:
     return answer(
         {
             "game": rules.box.slug,
-            "name": rules.box.name,
+            "name": named(rules, language()),
             "form": [_section(rules, section, words) for section in rules.box.facts.sections],
             "facts": outward(rules.box.facts, known),
             "places": places(rules.box.facts, known),

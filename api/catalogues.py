@@ -60,6 +60,11 @@ def tongue(language: str, game: str | None = None) -> Tongue:
     return kept
 
 
+def named(rules: Rules[S], language: str) -> str:
+    """What a game is called: by its title in every language, or by words that a language has its own for."""
+    return tongue(language, rules.box.slug).say(rules.box.name)
+
+
 def tongue_at(rules: Rules[S], state: S, language: str) -> Tongue:
     """How a table speaks a language: where a table has money of its own, what is said in dollars is said in that."""
     spoken = tongue(language, rules.box.slug)

@@ -11,11 +11,14 @@ from flask import Blueprint, Response, request
 
 from api import caller
 from api.calls import KEYRING, Query, call
+from api.catalogues import named
+from api.language import language
 from api.render import answer
 from api.tables import BEFORE, MOST, page_limit
 from companion.documents import evening as remembered
 from companion.documents import statistics as told
 from companion.documents.result import harmless
+from companion.games import GAMES
 from companion.service import evenings as over
 from companion.store import Wanted
 from companion.words.errors import RuleError
@@ -69,7 +72,7 @@ def list_evenings() -> Response:
     limit = page_limit()
     wanted = _wanted(limit)
     shelf = over.evenings(caller.service(), wanted)
-    names = over.game_names()
+    names = _names()
     colours = caller.service().store.colours([evening.code for evening in shelf.evenings])
     last = shelf.evenings[-1] if len(shelf.evenings) == limit else None
     return answer(
@@ -80,6 +83,11 @@ def list_evenings() -> Response:
             "lacking": shelf.lacking if wanted.codes is None else 0,
         }
     )
+
+
+def _names() -> dict[str, str]:
+    """What every game is called, by its slug."""
+    return {rules.box.slug: named(rules, language()) for rules in GAMES}
 
 
 def _item(evening: told.Played, names: dict[str, str], colours: dict[tuple[str, int], str]) -> dict[str, Any]:
@@ -130,7 +138,7 @@ def statistics() -> Response:
 def _statistics() -> dict[str, Any]:
     wanted = _wanted()
     shelf = over.evenings(caller.service(), wanted)
-    document = told.Statistics(shelf.evenings, over.game_names(), wanted.person).document()
+    document = told.Statistics(shelf.evenings, _names(), wanted.person).document()
     everything = wanted.codes is None
     return {**document, "everything": everything, "lacking": shelf.lacking if everything else 0}
 

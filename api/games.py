@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from api import bodies, caller, schemas
 from api.calls import KEYED, Query, call
-from api.catalogues import tongue, tongue_at
+from api.catalogues import named, tongue, tongue_at
 from api.language import language
 from api.render import answer
 from companion.atlas.known import Atlas
@@ -203,6 +203,7 @@ def help_to(slug: str) -> Response:
     """A guide to an evening of it, and its rules in our own words, by the rulebook's headings."""
     rules, spoken = caller.service().rules(slug), tongue(language(), slug)
     told = _in_words(help_document(rules, language()), lambda text: render(text, {}, spoken))
+    told["name"] = named(rules, language())
     found = answer({**told, "rulings": _rulings(rules, spoken.say)})
     found.headers["Cache-Control"] = "private, no-cache"
     found.set_etag(hashlib.sha256(found.get_data()).hexdigest()[:TAG_LETTERS], weak=True)
@@ -227,7 +228,7 @@ def _game(rules: Rules[Any]) -> dict[str, Any]:
     players = {"min": rules.box.least_players, "max": rules.box.most_players}
     return {
         "slug": rules.box.slug,
-        "name": rules.box.name,
+        "name": named(rules, language()),
         "players": players,
         "money": money_document(rules.box.money),
         "turns": rules.play.has_turns,

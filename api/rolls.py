@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from api import caller, qr
 from api.calls import SVG, call
-from api.catalogues import tongue
+from api.catalogues import named, tongue
 from api.language import language
 from api.pictures import ADDRESS
 from api.render import answer
@@ -97,7 +97,7 @@ def _document(rules: Rules[Any], tool: Tool, roll: Roll) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "id": roll.id,
         "game": roll.game,
-        "name": rules.box.name,
+        "name": named(rules, language()),
         "tool": roll.tool,
         "label": render(Text(tool.label), {}, spoken),
         "commitment": roll.commitment,

@@ -248,7 +248,9 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
         {
             "code": shapes.text("The table's, in its address"),
             "game": shapes.always(rules.box.slug),
-            "game_name": shapes.text("As it stands on the box"),
+            "game_name": shapes.text(
+                "As it stands on the box; what stands on none has words for each language"
+            ),
             "money": shapes.one(MoneySchema),
             "version": shapes.whole("Counts every visible change; the ETag, and the id of a stream's events"),
             "revision": shapes.whole("The last entry's number: what `expected_revision` means"),

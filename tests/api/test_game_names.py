@@ -1,0 +1,38 @@
+"""What games are called: titles stay as they are, and what is no title is said in every language's own words."""
+
+from __future__ import annotations
+
+from companion.games import GAMES
+from companion.games.bank.box import BOX, NAME
+from tests.browser.played import played
+from tests.server import Client, new_party
+
+GERMAN = {"Accept_Language": "de"}
+
+
+def test_only_the_bank_has_another_name_in_german(client: Client) -> None:
+    assert BOX["name"] == NAME
+    english, german = (client.get("/games", **asked).json["items"] for asked in ({}, GERMAN))
+    changed = [
+        (one["name"], other["name"]) for one, other in zip(english, german, strict=True) if one != other
+    ]
+    assert changed == [("The bank alone", "Nur die Bank")]
+    assert len(english) >= len(GAMES)
+
+
+def test_every_page_calls_it_so(client: Client) -> None:
+    party = new_party(client, ["Ed", "Dave"], game="bank")
+    assert party.document()["game_name"] == "The bank alone"
+    german = {
+        "table": client.get(party.at, party.host, **GERMAN).json["game_name"],
+        "game": client.get("/games/bank", **GERMAN).json["name"],
+        "help": client.get("/games/bank/help", **GERMAN).json["name"],
+        "board": client.get("/atlases/bank", **GERMAN).json["name"],
+    }
+    assert set(german.values()) == {"Nur die Bank"}, german
+
+
+def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
+    party = played(client, "bank/prairie-with-the-bank")
+    found = client.get("/evenings?limit=100", party.host, **GERMAN).json["items"]
+    assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank"]
