@@ -149,7 +149,7 @@ export class AtlasScreen extends HTMLElement {
         h("p", { class: "lead" }, say("atlas.lead")),
         rule(),
       ),
-      h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, "/atlas")),
+      h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, (game) => `/atlas/${game}`)),
       this.#lacks,
       h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
       mine && this.#names,

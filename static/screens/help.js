@@ -4,6 +4,7 @@
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
+import { otherGames } from "../elements/page/other-games.js";
 import { say } from "../messages.js";
 
 const HELP_PATH = /^\/help\/([\w-]+)/;
@@ -31,12 +32,7 @@ export class HelpScreen extends HTMLElement {
   }
 
   #parts(games, { game, name, words, lead, guide, topics, rulings }) {
-    const others = games.map(({ slug, name: other }) =>
-      pageLink(`/help/${slug}${location.hash}`, other, {
-        class: "as-button",
-        "aria-current": slug === game ? "page" : null,
-      })
-    );
+    const to = (slug) => `/help/${slug}${location.hash}`;
     return [
       h(
         "header",
@@ -48,7 +44,7 @@ export class HelpScreen extends HTMLElement {
         button(words.print, () => globalThis.print(), { class: "unprinted", "data-print": true }),
         rule(),
       ),
-      h("nav", { class: "tool-games unprinted", "aria-label": say("tools.games") }, others),
+      h("nav", { class: "unprinted", "aria-label": say("tools.games") }, otherGames(games, game, to)),
       h("div", { class: "guide-chapters" }, guide.map(chapter)),
       h("h2", {}, words.rules),
       h("div", { class: "guide-topics" }, topics.map((topic) => article(topic, words))),

@@ -37,7 +37,7 @@ export class ToolsScreen extends HTMLElement {
     try {
       const { items } = await ask("GET", "/games");
       const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
-      this.#games.replaceChildren(otherGames(items, slug, "/tools"));
+      this.#games.replaceChildren(otherGames(items, slug, (game) => `/tools/${game}`));
       const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
       writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;

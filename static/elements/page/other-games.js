@@ -10,11 +10,11 @@ export const onPhone = () => matchMedia("(max-width: 480px)").matches;
 /**
  * @param {{ slug: string, name: string }[]} games
  * @param {string} slug the one that is shown
- * @param {string} path where each has its page
+ * @param {(slug: string) => string} to where each has its page
  */
-export function otherGames(games, slug, path) {
+export function otherGames(games, slug, to) {
   const links = games.map((game) =>
-    pageLink(`${path}/${game.slug}`, game.name, {
+    pageLink(to(game.slug), game.name, {
       class: "as-button",
       "aria-current": game.slug === slug ? "page" : null,
     })
