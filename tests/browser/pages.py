@@ -20,7 +20,6 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
-    expect,
     sync_playwright,
 )
 
@@ -205,7 +204,7 @@ class Screen:
         )
 
     def sees(self, words: str | re.Pattern[str]) -> None:
-        expect(self.page.get_by_text(words).first).to_be_visible(timeout=PATIENCE_MS)
+        self.page.get_by_text(words).first.wait_for()
 
     def grid(self, name: str) -> dict[str, dict[str, str]]:
         """A table of figures as it stands on the page: {row: {column: text}}."""
@@ -263,13 +262,13 @@ class Screen:
         button = self.page.locator(
             "offer-list .offer", has=self.page.locator(".offer-label", has_text=begins)
         )
-        expect(form.or_(button).first).to_be_attached(timeout=PATIENCE_MS)
+        form.or_(button).first.wait_for(state="attached")
         if form.count():
             return
         if not button.is_visible():
             self.press(self.page.locator("offer-list summary", has_text="More"))
         self.press(button)
-        expect(form).to_be_visible(timeout=PATIENCE_MS)
+        form.wait_for()
 
     def choose(self, label: str, field: str = "") -> None:
         """Tap a choice by its words."""
@@ -326,7 +325,7 @@ class Screen:
     def tell(self, label: str, value: str | int) -> None:
         """Answer what the companion asks about the printed board."""
         facts = self.page.locator("facts-field").locator("visible=true").last
-        expect(facts.get_by_text(label).first).to_be_visible(timeout=PATIENCE_MS)
+        facts.get_by_text(label).first.wait_for()
         field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
         if isinstance(value, int):
             self.tap(str(value), field, exact=True)
@@ -339,9 +338,7 @@ class Screen:
 
     def previewed(self) -> None:
         """The page has shown what will happen."""
-        expect(self.form.locator("offer-preview")).to_have_attribute(
-            "data-state", "shown", timeout=PATIENCE_MS
-        )
+        self.form.locator("offer-preview[data-state=shown]").wait_for(state="attached")
 
     def confirm(self, previewed: bool = True) -> int:
         """Tap Confirm and wait until the move is made. Its revision."""
@@ -367,7 +364,7 @@ def sit_down(browser: Browser, link: str, name: str, **device: Any) -> Screen:
     screen = Screen(browser, name, **{**PHONE, **device})
     screen.page.goto(link)
     screen.tap(name)
-    expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    screen.page.locator("seat-screen").wait_for()
     return screen
 
 
@@ -379,7 +376,7 @@ def sit_host(
     screen.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
     screen.page.goto(f"http://127.0.0.1:{port}/t/{party.code}{at}")
     if not at:
-        expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+        screen.page.locator("seat-screen").wait_for()
     settled(screen.page)  # a figure can be tapped when what corrects it has come
     return screen
 
