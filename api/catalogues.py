@@ -62,7 +62,7 @@ def tongue(language: str, game: str | None = None) -> Tongue:
 
 def named(rules: Rules[S], language: str) -> str:
     """What a game is called: by its title in every language, or by words that a language has its own for."""
-    return tongue(language, rules.box.slug).say(rules.box.name)
+    return rules.box.name if rules.box.titled else tongue(language, rules.box.slug).say(rules.box.name)
 
 
 def tongue_at(rules: Rules[S], state: S, language: str) -> Tongue:

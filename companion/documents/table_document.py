@@ -13,7 +13,7 @@ from companion.vocabulary.minutes import S
 from companion.vocabulary.offers import Choice, Offer, OfferField
 from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
-from companion.words.text import Text, say
+from companion.words.text import say
 from companion.words.values import Seat
 
 PRACTICE = "practice"
@@ -55,7 +55,7 @@ def table_document(
     return {
         "code": code,
         "game": table.rules.box.slug,
-        "game_name": Text(table.rules.box.name),
+        "game_name": table.rules.box.called,
         "money": money_document(table.box.money),
         "version": version,
         "revision": table.revision,

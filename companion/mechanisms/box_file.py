@@ -91,6 +91,7 @@ def game_box(
     return Box(
         slug=printed["slug"],
         name=printed["name"],
+        titled=printed["name"] not in printed.get("words", ()),
         version=printed["version"],
         shelf=printed.get("shelf", SHELF_END),
         least_players=printed["players"]["least"],

@@ -36,7 +36,7 @@ class Box:
     slug: str
     """The game's name in addresses."""
     name: str
-    """As it stands on the box."""
+    """As it stands on the box, or in words: `called`."""
     version: int
     """Of the box's data."""
     least_players: int
@@ -64,6 +64,13 @@ class Box:
     """At tables of so many players a further seat of that name plays at the end, and nobody claims it."""
     shelf: int = SHELF_END
     """Where the game stands among the others; games that do not say follow behind them, by name."""
+    titled: bool = True
+    """Is its name a title, and so the same in every language?"""
+
+    @property
+    def called(self) -> str | Text:
+        """Its name, as words where a language has its own."""
+        return self.name if self.titled else Text(self.name)
 
 
 @dataclass(frozen=True)
