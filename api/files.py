@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import mimetypes
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ _QUICK, _THOROUGH = 5, 9
 _TEXTS = ("text/", "application/json", "application/yaml", "application/manifest+json", "image/svg+xml")
 _NO_TEXT = "text/event-stream"
 _COMMENTED = (".js", ".css")
+_BEHIND = re.compile(rb"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|/(?![/*]))*?[^\s]) +(?://(?: .*)?|/\* [^*]*\*/)$""")
+"""A comment behind code without other quotes than these: nothing that looks like one can be part of a string."""
 
 
 Seen = tuple[int, int]
@@ -162,8 +165,8 @@ def _read(seen: tuple[Seen, ...], path: Path, *more: Path) -> File:
 
 
 def without_comments(plain: bytes) -> bytes:
-    """A script or a stylesheet without the comments that have lines of their own: they are for who reads the file, and
-    a phone need not fetch them. The lines stay, empty, so that a fault is where it says it is."""
+    """A script or a stylesheet without the comments that have lines of their own, or stand behind plain code: they are
+    for who reads the file, and a phone need not fetch them. The lines stay, so that a fault is where it says it is."""
     lines, within = plain.split(b"\n"), False
     for at, line in enumerate(lines):
         bare = line.strip()
@@ -171,6 +174,8 @@ def without_comments(plain: bytes) -> bytes:
         ends = b"*/" in bare
         if within or bare.startswith(b"//") or (begins and (not ends or bare.index(b"*/") == len(bare) - 2)):
             lines[at] = b""
+        else:
+            lines[at] = _BEHIND.sub(rb"\1", line)
         within = (within or begins) and not ends
     return b"\n".join(lines)
 

@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The 24 × 24 outlines of our icons: drawn with the text's own colour. */
 const ICONS = {
   back: "M15 5l-7 7 7 7",
+  forth: "M9 5l7 7-7 7",
   undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-2",
   check: "M4 13l5 5L20 6",
   plus: "M12 5v14M5 12h14",

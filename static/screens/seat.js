@@ -14,7 +14,6 @@ import { OfferList } from "../elements/offer/offer-list.js";
 import { calledMark, calledName, ownMark } from "../elements/table/called-seats.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
-import { UndoBar } from "../elements/log/undo-bar.js";
 import { money, moreWords, say } from "../messages.js";
 import { setting } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
@@ -36,7 +35,7 @@ export class SeatScreen extends TableScreen {
   #ends = h("div", { class: "now-ends" });
   #sheets = new TableSheets();
   #picker = new SeatPicker();
-  #undo = new UndoBar();
+  #undo = null; // comes with the first move of one's own
   #notes = h("details", { class: "folded own-notes", hidden: true });
   #nudge = null;
   #bell = null; // what buzzes and chimes, once it has come
@@ -72,7 +71,7 @@ export class SeatScreen extends TableScreen {
   // --- drawing -----------------------------------------------------------------
 
   build() {
-    for (const part of [this.#offers, this.#limit, this.#sheets, this.#undo, this.#picker]) {
+    for (const part of [this.#offers, this.#limit, this.#sheets, this.#picker]) {
       part.table = this.table;
     }
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
@@ -87,7 +86,7 @@ export class SeatScreen extends TableScreen {
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
       h("div", { class: "seat-top" }, this.#head, this.banner()),
-      h("div", { class: "news-line" }, this.#news, this.#undo, this.#dice),
+      h("div", { class: "news-line" }, this.#news, this.#dice),
       this.#aloud,
       h(
         "main",
@@ -111,7 +110,7 @@ export class SeatScreen extends TableScreen {
   draw(doc) {
     const { actsForAll } = this.table;
     const seat = actsForAll ? this.#picker.update(doc) : doc.you.seat;
-    this.#picker.hidden = !actsForAll;
+    this.#picker.hidden = !actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";
@@ -141,7 +140,7 @@ export class SeatScreen extends TableScreen {
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
     this.#sheets.update(doc);
-    this.#undo.update(doc);
+    this.#undo?.update(doc);
     this.#notes.hidden = !doc.you?.seat;
     this.#keepOn?.(doc.status !== "finished");
     this.#announce(doc, seat, myTurn);
@@ -155,10 +154,16 @@ export class SeatScreen extends TableScreen {
     const { cash } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
     const changed = was === cash ? null : was;
+    const nobody = this.#nobody(doc);
     const words = () =>
       h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat), then(doc, seat));
     fillParts(this.#head, [
-      { key: "name", shows: [seat, signs(doc), this.table.actsForAll], make: () => this.#nameOf(doc, seat) },
+      {
+        key: "name",
+        shows: [seat, signs(doc), this.table.actsForAll, nobody],
+        make: () => nobody ? h("h1", {}, doc.game_name) : this.#nameOf(doc, seat),
+      },
+      !nobody &&
       { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
       { key: "sign", make: () => Object.assign(new ConnectionSign(), { table: this.table }) },
       affairsPart(doc, seat),
@@ -210,24 +215,24 @@ export class SeatScreen extends TableScreen {
     if (doc.status === "finished") {
       return [{
         key: "over",
-        shows: [doc.revision, seat],
-        make: () => this.#outcome(seat),
+        shows: doc.revision,
+        make: () => this.#outcome(),
       }];
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
-    const prompt = !formSaysIt && !nobodys && doc.turn?.prompt;
+    const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
+    const prompt = !formSaysIt && !nobodys && !boxSaysIt && inCalledNames(doc, doc.turn?.prompt);
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, prompt);
     return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
   }
 
-  /** @param {number} seat */
-  #outcome(seat) {
+  #outcome() {
     const place = h("div", { class: "finished" });
     place.style.setProperty("--seats", this.table.doc.seats.length);
     Promise.all([import("../elements/settlement/outcome.js"), stylesheets("outcome")])
-      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table, seat)))
+      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
       .catch(() => {}); // the settlement itself is a tap away
     return place;
   }
@@ -271,6 +276,17 @@ export class SeatScreen extends TableScreen {
     if (words.length || !mine) this.#aloud.textContent = words.join(" ");
   }
 
+  /**
+   * One's own move may be taken back for a while.
+   * @param {Entry} entry
+   */
+  async #letUndo(entry) {
+    const { UndoBar } = await import("../elements/log/undo-bar.js");
+    if (this.signal.aborted) return;
+    if (!this.#undo) this.#news.after(this.#undo = Object.assign(new UndoBar(), { table: this.table }));
+    if (this.table.doc.revision <= entry.revision) this.#undo.offer(entry);
+  }
+
   /** In a moment a phone that is left alone will say that it is its turn; where the line is gone, later. */
   #rest() {
     this.#rested = setTimeout(async () => {
@@ -311,6 +327,14 @@ export class SeatScreen extends TableScreen {
     return last && !this.#isMine(doc, last) && last.revision > 1 && !last.undone && !over ? last : null;
   }
 
+  /**
+   * Once it is over, a screen that acted for all acts for nobody.
+   * @param {TableDocument} doc
+   */
+  #nobody(doc) {
+    return doc.status === "finished" && this.table.actsForAll && !this.table.ownSeat;
+  }
+
   #isMine(doc, { by }) {
     return by === `seat:${doc.you.seat}` || (this.table.isHost && by === "host");
   }
@@ -331,7 +355,7 @@ export class SeatScreen extends TableScreen {
   #moved(entry) {
     this.#offers.done(entry?.move?.type);
     window.scrollTo({ top: 0 });
-    if (entry?.move?.type !== "undo") this.#undo.offer(entry);
+    if (entry?.move?.type !== "undo") this.#letUndo(entry);
   }
 
   /**

@@ -3,6 +3,7 @@
 
 import { momentPath } from "../addresses.js";
 import { ask, sentenceOf } from "../client.js";
+import { playAgain } from "../evenings.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
@@ -184,7 +185,7 @@ export class SettlementScreen extends TableScreen {
     }
     return [
       this.#head(doc, settled),
-      !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png")),
+      !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png", "primary")),
       h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
@@ -307,10 +308,26 @@ export class SettlementScreen extends TableScreen {
     );
   }
 
-  #save(name, file) {
+  /** With the same people, by whoever may seat them. */
+  #again() {
+    const begin = async (event) => {
+      const pressed = event.currentTarget;
+      pressed.disabled = true;
+      try {
+        const made = await playAgain(this.table.code);
+        this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
+      } catch (error) {
+        pressed.disabled = false;
+        this.#explain(error);
+      }
+    };
+    return button(say("home.again"), begin, { class: "primary", "data-deed": "again" });
+  }
+
+  #save(name, file, more = "") {
     const address = `/api/v1${this.table.path}/${file}?language=${language}`;
     return h("a", {
-      class: "as-button",
+      class: `as-button ${more}`,
       href: file.endsWith(".png") ? `${address}&tall=true` : address,
       download: "",
       "data-save": file,
@@ -325,7 +342,8 @@ export class SettlementScreen extends TableScreen {
     return h(
       "section",
       { class: "keep unprinted", "aria-label": say("settlement.keep") },
-      button(say("settlement.print"), () => this.#print(), { class: "primary", "data-print": true }),
+      !projected && this.table.isHost && this.#again(),
+      button(say("settlement.print"), () => this.#print(), { "data-print": true }),
       !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
       !projected && this.#save("result", "result.json"),
       !projected && this.#save("rows", "result.csv"),

@@ -157,11 +157,12 @@ def test_one_link_stands_where_several_stood() -> None:
     assert sheets_as_one(index, "styles/all.css") == f"<head>\n{one}{print_}</head>".encode()
 
 
-def test_comments_with_lines_of_their_own_stay_at_home() -> None:
-    """All the rest goes out as it stands, on the line where it stands."""
+def test_comments_stay_at_home() -> None:
+    """All the rest goes out as it stands, on the line where it stands; what may be part of a text stays."""
     script = """// What it is.
 /** A word. @type {string} */
-let a = "// no comment"; // one beside code
+let a = "// no comment"; // one beside code, which says "a"
+let b = `over // the whole`; // who knows
 /**
  * Longer.
  * @param {number} b
@@ -172,7 +173,8 @@ function f(b) {
 }"""
     sent = """
 
-let a = "// no comment"; // one beside code
+let a = "// no comment";
+let b = `over // the whole`; // who knows
 
 
 

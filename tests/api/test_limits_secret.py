@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tests.limits import limit, lines, own, remove
-from tests.server import Client, Party, Reply, Server, new_party, times
+from tests.server import Client, Party, Reply, Server, new_party, thorough, times
 
 # --- a secret ----------------------------------------------------------------------------------------
 
@@ -151,6 +151,7 @@ def test_set_at_the_moment_of_a_bid(server: Server) -> None:
         party.client.close()
 
 
+@thorough
 def test_after_a_restart(own_server: Server) -> None:
     party = new_party(own_server.client())
     limit(party, 2, 30)

@@ -93,6 +93,7 @@ def money(document: Any) -> int:
     return int(document["bank"]["balance"] + seats + treasuries)
 
 
+@thorough
 def test_fifty_tables(server: Server) -> None:
     """Whatever is offered is played, with undo and redo in between: on every table, at every revision, the
     paper money stays what it is. What was answered, what is streamed and what is read are one."""

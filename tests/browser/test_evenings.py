@@ -13,12 +13,12 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.indoors import Indoors
 from tests.playing import begun, finished
-from tests.server import FULL, Client, Party, Server, new_party, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 from tests.timing import read_in, taking
 
 LONG = ["<b>Maximiliane</b> von Hohenstein", "Ed", "Ĝustafo Ĉielarko"]
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
-LOOKS: list[Any] = [{**PHONE, **DARK}, *([PHONE, {**LAPTOP, **DARK}, LAPTOP] if FULL else [])]
+LOOKS: list[Any] = [{**PHONE, **DARK}, PHONE, {**LAPTOP, **DARK}, LAPTOP]
 
 
 @pytest.fixture
@@ -146,6 +146,7 @@ def test_who_has_played_here_is_a_tap_away(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("device", LOOKS)
 def test_the_statistics(
     browser: Browser, own_server: Server, evenings: list[Party], device: Any, tmp_path: Path

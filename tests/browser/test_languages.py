@@ -62,8 +62,7 @@ def test_two_phones_two_languages(browser: Browser, server: Server, party: Party
     ed.bid(3)
     for screen in (dave, pete):
         screen.until(2)
-    ed.sees("Dave to bid for CRIP")
-    pete.sees("Dave bietet jetzt auf CRIP")
+    pete.sees("Ed bietet $3 für CRIP")
     ed.sees("Ed bids $3 for CRIP")
     dave.sees("Dave bietet $4 für CRIP")
     _fits(dave)

@@ -117,6 +117,7 @@ def test_a_second_controller_moves_nothing(browser: Browser, client: Client) -> 
     no_faults(tv)
 
 
+@thorough
 def test_names_move_no_column(browser: Browser, client: Client) -> None:
     """Before the first share is sold nobody controls a railroad; later there are the longest names."""
     rights = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -21,6 +23,10 @@ HALF = "one => { const at = one.getBoundingClientRect(), line = one.parentElemen
 
 def top(part: Locator) -> float:
     return float(part.evaluate("one => one.getBoundingClientRect().top"))
+
+
+def right(part: Locator) -> float:
+    return float(part.evaluate("one => one.getBoundingClientRect().right"))
 
 
 def bottom(part: Locator) -> float:
@@ -100,7 +106,7 @@ def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, la
 
 
 @thorough
-def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
+def test_while_a_roll_can_be_taken_back_its_sentence_stands_where_the_dice_will(
     browser: Browser, client: Client
 ) -> None:
     party = begun(new_party(client, players=LONG))
@@ -110,10 +116,14 @@ def test_beside_dice_there_is_the_way_back_and_no_rest_of_a_sentence(
     phone.tap("Roll in the app")
     undo = phone.page.locator("undo-bar .undo")
     expect(undo).to_be_visible(timeout=PATIENCE_MS)
-    expect(phone.page.locator(".now-dice .fallen")).to_be_visible(timeout=PATIENCE_MS)
     words = phone.page.locator(".undo-words")
-    assert words.evaluate("one => one.clientWidth") <= 1
-    assert words.inner_text()  # for the ear
+    expect(words).to_have_text(re.compile(r"rolls \d\d; look up row"))
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight"), "it is cut"
+    assert right(undo) > PHONE["viewport"]["width"] - 16, "the bar has the whole width"
+    dice = phone.page.locator(".now-dice .fallen")
+    expect(dice).to_be_hidden()
+    phone.page.evaluate("document.querySelector('undo-bar').hide()")
+    expect(dice).to_be_visible()
     # the row's two cities stand apart from one another
     first, second = phone.page.locator("facts-field > place-field").all()
     assert top(second) - bottom(first) >= 8

@@ -155,7 +155,10 @@ def test_dividends_are_told_in_the_order_of_seats() -> None:
         holder=lambda r, share: held.get((r, share)),
     )  # fmt: skip
     minutes: Any = SimpleNamespace(
-        state=state, pay=lambda *_: None, say=lambda text, **facts: told.append(say(text, **facts))
+        state=state,
+        pay=lambda *_: None,
+        say=lambda text, **facts: told.append(say(text, **facts)),
+        say_sums=lambda text, _: told.append(text),
     )
     gulf_sales.pay_dividends(minutes)
     assert [words(each) for each in told] == ["Ed gets $5 in dividends", "Pete gets $5 in dividends"]

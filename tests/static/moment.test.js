@@ -16,12 +16,14 @@ Deno.test("the newest entry is shown, but not what was undone, nor the seed of a
   is(shown(entry(4, "bid"), entry(5, "seed")), 4);
 });
 
-Deno.test("dice, and money for several, stay through the move after them", () => {
+Deno.test("money for several stays through the move after it; dice go, for that answers what they ask", () => {
   const dice = { ...entry(4, "roll_growth"), move: { type: "roll_growth", dice: [1, 2] } };
   const paid = [1, 2].map((seat) => ({ from: "bank", to: `seat:${seat}`, amount: 5 }));
-  is(shown(dice, entry(5, "pass")), 4);
-  is(shown(dice, entry(5, "pass"), entry(6, "pass")), 6);
-  is(shown(entry(4, "pay_dividend", { postings: paid }), entry(5, "pass")), 4);
+  const dividend = entry(4, "pay_dividend", { postings: paid });
+  is(shown(entry(3, "pass"), dice), 4);
+  is(shown(dice, entry(5, "learn")), 5);
+  is(shown(dividend, entry(5, "pass")), 4);
+  is(shown(dividend, entry(5, "pass"), entry(6, "pass")), 6);
 });
 
 Deno.test("who is paid most comes first, then as they sit", () => {

@@ -163,7 +163,7 @@ def test_a_backup_of_before_is_restored_and_upgraded_at_the_next_start(
     assert "was upgraded from version 1" in said.err
 
 
-@pytest.mark.parametrize(("before", "loaded"), [(1, True), (LAYOUT, False)])
+@pytest.mark.parametrize(("before", "loaded"), [(1, True), pytest.param(LAYOUT, False, marks=thorough)])
 def test_alembic_is_loaded_by_who_needs_it(before: int, loaded: bool, file: Path) -> None:
     if before == LAYOUT:
         upgrading.upgrade(file)

@@ -6,7 +6,7 @@ import { money, say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-const LATELY = 2; // a roll or a dividend is still of the moment after one more move
+const LATELY = 2; // what several were paid is still read after one more move
 const LONG = 110; // letters of a sentence that is set smaller
 
 /**
@@ -30,18 +30,16 @@ export function paidOut({ postings = [] }) {
 const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ? [] : paidOut(entry);
 /** @param {Entry} entry */
 const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
-/** @param {Entry} entry */
-const isLarge = (entry) => diceOf(entry).length > 0 || paidOut(entry).length > 1;
 
 /**
- * The entry to be shown large: a roll or a dividend of lately, else the newest. A new seed is nobody's move:
- * a table that was brought here begins with one.
+ * The entry to be shown large: a dividend of lately, else the newest, for what a roll asks is answered by the
+ * move after it. A new seed is nobody's move: a table that was brought here begins with one.
  * @param {TableDocument} doc
  * @returns {Entry | undefined}
  */
 export function ofTheMoment(doc) {
   const standing = (doc.recent ?? []).filter(({ undone, move }) => !undone && move?.type !== "seed");
-  return standing.slice(-LATELY).findLast(isLarge) ?? standing.at(-1);
+  return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? standing.at(-1);
 }
 
 /**

@@ -27,7 +27,7 @@ export class TurningPages extends HTMLElement {
       button(icon(drawing), () => this.#byHand(by), { class: "turning-button", "aria-label": say(name) });
     this.#head = h("div", { class: "turning-head" }, this.#title, this.#count, [
       turn(-1, "board.page-before", "back"),
-      turn(1, "board.page-next", "arrow"),
+      turn(1, "board.page-next", "forth"),
     ]);
     this.replaceChildren(this.#head, this.#pages);
     this.#pages.addEventListener("pointerdown", () => this.#wait(HELD_MS));

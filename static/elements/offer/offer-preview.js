@@ -2,6 +2,7 @@
 
 import { button, h, shown } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
+import { inCalledNames } from "../board/called.js";
 import { helpKey } from "../help/help-key.js";
 import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
@@ -53,13 +54,14 @@ export class OfferPreview extends HTMLElement {
   show(doc, entry) {
     this.#state("shown");
     const body = entryBody(doc, entry);
+    const words = inCalledNames(doc, entry.summary) ?? "";
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
-      h("p", { class: "summary sentence" }, entry.summary ?? ""),
+      h("p", { class: "summary sentence" }, words),
       ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
-    this.#inBrief(entry.summary ?? "");
+    this.#inBrief(words);
   }
 
   /** What was found out, put into words by whoever asked. */

@@ -11,21 +11,21 @@ const BLANK = "\u00a0"; // keeps the room of a line
 /**
  * Its lines are there at once, their words come with the settlement.
  * @param {Table} table
- * @param {number} seat
  */
-export function outcome(table, seat) {
+export function outcome(table) {
   const { doc } = table;
   const winner = h("h2", {}, BLANK); // that it is over stands above
   const place = h("p", { class: "place-in-it" }, BLANK);
   const ranking = h("ol", { class: "in-order" }, doc.seats.map(() => h("li", {}, BLANK)));
   table.settlement().then(({ seats, unit }) => {
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
-    const own = seats.find((one) => one.seat === seat);
-    const mine = names.length === 1 && own?.winner && seat === table.ownSeat;
+    const own = seats.find((one) => one.seat === table.ownSeat);
+    const mine = names.length === 1 && own?.winner;
     winner.textContent = mine
       ? say("seat.you-win")
       : say("settlement.winner", { count: names.length, names: listed(names) });
     const total = own && withUnit(own.total, unit);
+    place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
     if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
   }).catch(() => {}); // the settlement itself is a tap away
