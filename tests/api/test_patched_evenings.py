@@ -18,7 +18,7 @@ from tests.indoors import Indoors, Listener
 from tests.server import Reply, some
 
 HIDDEN = [path for path in EVENINGS if "hidden" in path.stem]
-PLAYED = sorted({*some(EVENINGS, 40), *some(HIDDEN, 4)})
+PLAYED = sorted({*some(EVENINGS, 20), *some(HIDDEN, 4)})
 
 
 @pytest.fixture(scope="module")
