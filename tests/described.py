@@ -30,7 +30,7 @@ NOWHERE = {"not-found": 404, "not-allowed": 405}
 
 
 FULL = os.environ.get("COMPANION_TEST_FULL") == "1"
-FIRST, ONE_IN = 4, 4
+FIRST, ONE_IN = 2, 8
 ANSWERS_OF = Counter[tuple[str | None, str, str, int]]()
 """How often a test has had such an answer."""
 

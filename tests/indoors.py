@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from werkzeug.routing import Rule
 
 from api.app import create_app
 from api.pieces import Rendered
@@ -20,6 +21,20 @@ from companion.service.keys import Viewer
 from companion.store.sql import SqlStore
 from tests.described import event_as_described
 from tests.server import API, Client, Party, Reply
+
+_BUILDERS: dict[tuple[str, bool], Callable[..., tuple[str, str]]] = {}
+
+
+def _compiled_once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+    """How the address of a route is written: an app for each test has the same hundred routes."""
+    key = (rule.rule, append_unknown)
+    if key not in _BUILDERS:
+        _BUILDERS[key] = _COMPILED(rule, append_unknown)
+    return _BUILDERS[key]
+
+
+_COMPILED = Rule._compile_builder
+setattr(Rule, "_compile_builder", _compiled_once)  # noqa: B010  mypy takes no assignment to a method
 
 
 class Indoors(Client):
