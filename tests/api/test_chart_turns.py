@@ -12,7 +12,7 @@ from companion.documents.history import Figured, Moment
 from companion.words.values import Seat
 from tests.browser.played import played
 from tests.playing import begun
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 
 
 def cash_chart(party: Party, query: str = "") -> str:
@@ -80,6 +80,7 @@ def test_a_first_line_stays_where_no_number_is_round_enough() -> None:
     assert ruled([(1, 1), (2, 3), (3, 7), (4, 9)], 0.001) == [(1, 1)]
 
 
+@thorough
 def test_the_numbers_below_go_on_evenly(client: Client) -> None:
     """Turns are long or short, and so are the gaps between them; every fifth, tenth … is numbered nevertheless."""
     party = played(client, "prairie-railroads/five-players")

@@ -17,7 +17,7 @@ from tests.server import Client, Party, Reply, new_party, thorough
 EVENINGS = Path(__file__).parent.parent / "evenings"
 WHOLE = (
     pytest.param("prairie-railroads/whole-evening", marks=thorough),
-    "southern-pacific/end-all-shares-held",
+    pytest.param("southern-pacific/end-all-shares-held", marks=thorough),
     "texas-pacific/end-eight-rounds",
     pytest.param("gulf-mobile-ohio/end-six-colours", marks=thorough),
     "union-pacific/cash-hidden",

@@ -209,6 +209,7 @@ def off_the_shares(phone: Screen, letters: str) -> None:
     phone.form.locator("text-field[data-field=railroad] input").fill(letters)
 
 
+@thorough
 def test_what_only_the_shares_tell(browser: Browser, own_server: Server) -> None:
     """Letters that are nearly known are asked about; so is a start city, before a Charter is cancelled."""
     party = new_party(own_server.client(), game="gulf-mobile-ohio")

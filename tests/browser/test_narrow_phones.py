@@ -180,6 +180,7 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("wide", [1280, 1366])
 def test_a_low_laptop_calls_the_lot_by_its_whole_name(browser: Browser, client: Client, wide: int) -> None:
     party = new_party(

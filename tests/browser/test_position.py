@@ -13,6 +13,7 @@ from tests.server import Client, Server, thorough
 NAMES = ("Ed", "Dave", "Pete")
 
 
+@thorough
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=thorough), "dark"])
 def test_a_game_that_is_already_on_is_entered_on_a_phone(
     browser: Browser, client: Client, server: Server, scheme: str

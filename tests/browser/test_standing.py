@@ -160,6 +160,7 @@ def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party,
     no_faults(screen)
 
 
+@thorough
 def test_confirm_stays_when_the_table_says_no(browser: Browser, choosing: Party) -> None:
     screen = seated(browser, choosing, to_act(choosing), **phone(740))
     let_go = held(screen)
