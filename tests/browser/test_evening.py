@@ -258,7 +258,7 @@ def settlement(evening: Evening) -> None:
         assert badges == list(shares)
         assert figure(seat.locator(".total").inner_text()) == total
     assert [seat.get_attribute("data-winner") is not None for seat in ranking.all()] == [True, False, False]
-    per_share = pete.page.locator("section.panel tbody .number").all_inner_texts()
+    per_share = pete.page.locator(".per-share tbody .number").all_inner_texts()
     assert [figure(text) for text in per_share] == list(FINAL.values())
     evening.tv.sees("The game is over")
     evening.tv_shows(pete.revision, dict.fromkeys(RAILROADS, 0), {"ATSF": 8, "MP": 7})
