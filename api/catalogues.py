@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from companion.games import GAMES, package_of
 from companion.vocabulary.minutes import S
 from companion.vocabulary.rules import Rules
-from companion.words.text import ENGLISH, Tongue
+from companion.words.text import ENGLISH, Text, Tongue, render
 
 if TYPE_CHECKING:  # who reads English alone need not wait for it
     from babel.messages.catalog import Catalog, Message
@@ -61,8 +61,9 @@ def tongue(language: str, game: str | None = None) -> Tongue:
 
 
 def named(rules: Rules[S], language: str) -> str:
-    """What a game is called: by its title in every language, or by words that a language has its own for."""
-    return rules.box.name if rules.box.titled else tongue(language, rules.box.slug).say(rules.box.name)
+    """What a game is called in a language."""
+    called = rules.box.called
+    return render(called, {}, tongue(language, rules.box.slug)) if isinstance(called, Text) else called
 
 
 def tongue_at(rules: Rules[S], state: S, language: str) -> Tongue:

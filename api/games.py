@@ -203,7 +203,6 @@ def help_to(slug: str) -> Response:
     """A guide to an evening of it, and its rules in our own words, by the rulebook's headings."""
     rules, spoken = caller.service().rules(slug), tongue(language(), slug)
     told = _in_words(help_document(rules, language()), lambda text: render(text, {}, spoken))
-    told["name"] = named(rules, language())
     found = answer({**told, "rulings": _rulings(rules, spoken.say)})
     found.headers["Cache-Control"] = "private, no-cache"
     found.set_etag(hashlib.sha256(found.get_data()).hexdigest()[:TAG_LETTERS], weak=True)

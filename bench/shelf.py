@@ -17,7 +17,7 @@ from companion.documents.evening import FORM, person
 from companion.documents.statistics import Statistics
 from companion.games import GAMES
 from companion.service import Service
-from companion.service.evenings import evenings, game_names
+from companion.service.evenings import evenings
 from companion.store import StoredSeat, StoredTable, Wanted, between_lines, rows
 from companion.store import schema as sql
 from companion.store.sql import SqlStore
@@ -88,10 +88,11 @@ def main() -> None:
         with contextlib.closing(store):
             filled(store, EVENINGS)
             service, spent = Service(store), []
+            names = {rules.box.slug: rules.box.name for rules in GAMES}
             settle_memory()  # as the server does at its start
             for _ in range(REPEATS):
                 begun = time.process_time()
-                Statistics(evenings(service, Wanted()).evenings, game_names()).document()
+                Statistics(evenings(service, Wanted()).evenings, names).document()
                 spent.append(1_000 * (time.process_time() - begun))
             page = time.process_time()
             evenings(service, Wanted(limit=50))

@@ -33,7 +33,7 @@ def help_document(rules: Rules[Any], language: str) -> dict[str, Any]:
     read = _read(rules.box.slug, language)
     return {
         "game": rules.box.slug,
-        "name": rules.box.name,
+        "name": rules.box.called,
         "words": WORDS,
         "lead": read["lead"],
         "guide": read["guide"],

@@ -84,7 +84,7 @@ def _check_name(name: str) -> None:
         raise invalid("name", words)
     if (rules := game(name)) is not None:
         raise invalid(
-            "name", say("{name} is taken by {game}; choose another", name=name, game=rules.box.name)
+            "name", say("{name} is taken by {game}; choose another", name=name, game=rules.box.called)
         )
 
 

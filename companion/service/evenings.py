@@ -58,7 +58,8 @@ def evenings(service: Service, wanted: Wanted) -> Shelf:
 
 def _fill(service: Service) -> int:
     """Reckon some of the evenings that have not been yet; returns how many are left."""
-    codes, lacking = service.store.unreckoned(over.FORM, shelf.UNCOUNTED, game_names(), AT_ONCE)
+    games = [rules.box.slug for rules in GAMES]
+    codes, lacking = service.store.unreckoned(over.FORM, shelf.UNCOUNTED, games, AT_ONCE)
     for code in codes:
         _reckon(service, code)
     return lacking - len(codes)
@@ -89,11 +90,6 @@ def _body(kept: StoredEvening) -> dict[str, Any] | None:
     except ValueError:
         return None
     return body if isinstance(body, dict) else None
-
-
-def game_names() -> dict[str, str]:
-    """The name of every game, by its slug."""
-    return {rules.box.slug: rules.box.name for rules in GAMES}
 
 
 # --- somebody is forgotten ------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Box:
     slug: str
     """The game's name in addresses."""
     name: str
-    """As it stands on the box, or in words: `called`."""
+    """As it stands on the box; what stands on none is named in English here, and in every language by `called`."""
     version: int
     """Of the box's data."""
     least_players: int
@@ -69,7 +69,7 @@ class Box:
 
     @property
     def called(self) -> str | Text:
-        """Its name, as words where a language has its own."""
+        """Its title, or words that each language has its own for."""
         return self.name if self.titled else Text(self.name)
 
 

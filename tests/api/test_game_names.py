@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games import GAMES
+from tests.boxes import put
 from tests.browser.played import played
 from tests.server import Client, new_party
 
@@ -34,3 +35,11 @@ def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
     party = played(client, "bank/prairie-with-the-bank")
     found = client.get("/evenings?limit=100", party.host, **GERMAN).json["items"]
     assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank"]
+    told = client.get("/statistics", party.host, **GERMAN).json["games"]
+    assert [one["name"] for one in told] == ["Nur die Bank"]
+
+
+def test_a_box_is_not_named_like_the_bank(client: Client) -> None:
+    refused = put(client, "bank", **GERMAN)
+    assert refused.was == (422, "invalid")
+    assert "Nur die Bank" in refused.body.decode()

@@ -205,11 +205,12 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     """The marker moves, and dividends are paid when it reaches the 2."""
     old, space = minutes.state.marker, minutes.state.marker + 1
     minutes.state = minutes.state.changed(marker=space)
-    pays = space >= box.PAYS_ON
     words = say("the Common Share Sale Marker moves to {n}", n=space)
-    minutes.say_sums(words, say("dividends are paid") if pays else words)
     minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
-    if pays:
+    if space < box.PAYS_ON:
+        minutes.say(words)
+    else:
+        minutes.say_sums(words, say("dividends are paid"))
         pay_dividends(minutes)
         minutes.state = minutes.state.changed(marker=0)
         minutes.goes(Marker(MARKER, space, 0, _marker_words), marker=MARKER)

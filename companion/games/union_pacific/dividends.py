@@ -159,8 +159,8 @@ def pay(minutes: Minutes[State], row: int) -> None:
         minutes.state = minutes.state.changed(history=(*minutes.state.history, paid))
     minutes.state = minutes.state.changed(paid=number)
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
-    words = joined(sums, ", ") if sums else say("nothing")
-    words = say("{nth} dividend: {sums}", nth=nth(number), sums=words)
+    told = joined(sums, ", ") if sums else say("nothing")
+    words = say("{nth} dividend: {sums}", nth=nth(number), sums=told)
     minutes.say_sums(words, say("{nth} dividend", nth=nth(number)))
 
 
