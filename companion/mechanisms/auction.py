@@ -301,7 +301,7 @@ def turn(auction: Auction) -> NextStep:
     """What is to be done next while the auction is on."""
     assert auction.to_act is not None
     who, fresh = Who(auction.to_act), auction.high_seat is None and not auction.passed
-    words = phrase("{who} opens the auction for {r}") if fresh else phrase("{who} to bid for {r}")
+    words = phrase("{who}: open the bidding for {r}") if fresh else phrase("{who} to bid for {r}")
     return "auction", (auction.to_act,), auction.railroad, say(words, who=who, r=auction.railroad)
 
 

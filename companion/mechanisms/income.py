@@ -26,7 +26,7 @@ def tell(
     for railroad, new in after.items():
         if (old := before[railroad]) == new:
             continue
-        minutes.say("{r} income {old} → {new}", r=railroad, old=old, new=new)
+        minutes.say("{r} income ${old} → ${new}", r=railroad, old=old, new=new)
         if railroad not in there:
             minutes.goes(income_cube(railroad, old, new), railroad=railroad)
 

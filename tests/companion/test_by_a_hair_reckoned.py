@@ -56,7 +56,7 @@ def test_who_opens_an_auction_and_who_is_to_bid_later() -> None:
         railroad=Railroad("KP"), seats=3, opener=Seat(1), minimum=Money(1), pays_to=BANK,
         cash=lambda seat: Money(20), style="ascending",
     )  # fmt: skip
-    assert words(auction.turn(lot)[3]) == "Ed opens the auction for KP"
+    assert words(auction.turn(lot)[3]) == "Ed: open the bidding for KP"
 
 
 # --- Prairie Railroads -------------------------------------------------------------------------------------

@@ -51,10 +51,10 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
         passed = minutes.state.begun or minutes.state.ruled("failed_first_charter_is_pass", "yes")
         cancel(minutes, r, current, passed=passed)
         return
-    who, why = Who(president), say("the Charter of the {r}", r=r)
+    who, why = Who(president), say("the {r}'s Charter", r=r)
     minutes.pay(seat_account(president), railroad_account(r), price, why)
     minutes.pay(railroad_account(r), seat_account(president), 1, why, share_of(r, "charter"))
-    minutes.say("{who} wins the Charter of the {r} for ${price}", who=who, r=r, price=price)
+    minutes.say("{who} wins the {r}'s Charter for ${price}", who=who, r=r, price=price)
     words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
     minutes.hands("take_share", words, seat=president, railroad=r, share="charter")
     colours = minutes.state.most_left()

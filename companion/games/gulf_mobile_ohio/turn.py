@@ -86,7 +86,7 @@ def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
 def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     """A Charter share is put up for auction; what is bound to fail is said before anybody bids."""
     r = move.railroad
-    minutes.say("{who} auctions the Charter of the {r}", who=Who(current), r=r)
+    minutes.say("{who} auctions the {r}'s Charter", who=Who(current), r=r)
     if r in minutes.state.networks:
         # The host has told a colour or cubes of a railroad that nobody has chartered.
         railroads.take_off(minutes, r)
@@ -113,7 +113,7 @@ def _put_up(minutes: Minutes[State], current: Seat, r: Railroad, share: Share, w
 def turned(minutes: Minutes[State], r: Railroad, side: Text) -> None:
     """The owner of the Charter share turns it over."""
     if owner := minutes.state.president(r):
-        words = say("{who} turns the Charter of the {r} to its {side} side", who=Who(owner), r=r, side=side)
+        words = say("{who} turns the {r}'s Charter to its {side} side", who=Who(owner), r=r, side=side)
         minutes.hands("turn_share", words, seat=owner, railroad=r)
 
 

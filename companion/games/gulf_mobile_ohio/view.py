@@ -164,7 +164,7 @@ def _bidding(phase: Bidding, seat: Seat) -> Text:
     auction, charter = phase.auction, phase.share == "charter"
     what = say("the {r}'s Charter" if charter else "the {r}'s Common share", r=auction.railroad)
     fresh = auction.high_seat is None and not auction.passed
-    words = phrase("{who} opens the auction for {what}") if fresh else phrase("{who} to bid for {what}")
+    words = phrase("{who}: open the bidding for {what}") if fresh else phrase("{who} to bid for {what}")
     return say(words, who=Who(seat), what=what)
 
 

@@ -111,7 +111,7 @@ def pay_dividends(minutes: Minutes[State]) -> None:
         return
     for railroad in ORDER:
         turn.pay_railroad(minutes, railroad)
-    minutes.say("dividends paid, {n} of {of}", n=played, of=LAST_PD)
+    minutes.say("dividend {n} of {of}", n=played, of=LAST_PD)
     turn.end_turn(minutes)
 
 

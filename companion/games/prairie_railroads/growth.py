@@ -116,8 +116,10 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
 def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
     """The row may have been read out by now."""
     if _row_known(minutes.state, phase.row):
-        minutes.say("Row {row}", row=phase.row)
+        said = len(minutes.sentences)
         _by_chart(minutes, phase.source, phase.row)
+        grown = minutes.sentences[said]
+        minutes.sentences[said] = say("Row {row}: {what}", row=phase.row, what=grown)
 
 
 def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
@@ -131,7 +133,7 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
         minutes.say("every city has grown")
     else:
-        minutes.say("both cities have grown: {who} chooses", who=Who(state.active))
+        minutes.say("both cities have grown, {who} chooses", who=Who(state.active))
         minutes.state = minutes.state.changed(phase=GrowthChoice(source))
         return
     builders.begin(minutes, source)

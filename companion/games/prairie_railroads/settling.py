@@ -21,9 +21,7 @@ def lines(
     found = []
     for r, n in held.items():
         amount, formula = each[r]
-        words = counted(
-            "{held} of {n} {r} share sold", "{held} of {n} {r} shares sold", n=sold[r], held=n, r=r
-        )
+        words = counted("{n} {r} share (of {of} sold)", "{n} {r} shares (of {of} sold)", n=n, of=sold[r], r=r)
         found.append(PayoffLine(r, words, times(formula, n, amount * n), amount * n))
     return tuple(found)
 

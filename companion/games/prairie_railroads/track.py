@@ -175,7 +175,7 @@ def build_western(minutes: Minutes[State], move: WesternBuild) -> None:
     minutes.pay(railroad_account(railroad), BANK, cost, say("{r}'s Western Build", r=railroad))
     minutes.pay(railroad_account(railroad), BOARD, 1, say("Western Build"), cubes(railroad))
     minutes.state = minutes.state.changed(western={**state.western, railroad: city})
-    words = phrase("{r} Western Build at {city} for ${cost}")
+    words = phrase("{r} makes its Western Build at {city} for ${cost}")
     minutes.say(words, who=Who(who), r=railroad, city=city, cost=cost)
     words = phrase("Put one {r} cube on the W next to {city}")
     minutes.hands("place_cube", say(words, r=railroad, city=city), cube=railroad, place=city)

@@ -94,7 +94,7 @@ def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[
     player = after(SC + "Dave: auction_common railroad=SC")
     assert player.hands() == [
         "Put the SC's Common share in the Current Auction box",
-        "Dave turns the Charter of the SC to its $3 side",
+        "Dave turns the SC's Charter to its $3 side",
     ]
     player.move(2, {"type": "auction_result", "winner": 3, "amount": 2})
     assert said(player) == (

@@ -8,6 +8,7 @@ import pytest
 
 from companion.vocabulary.offers import OfferField
 from companion.words.text import render
+from tests.in_words import said
 from tests.openings import PLAYERS, PRAIRIE_AUCTIONS
 from tests.table_player import TablePlayer, after
 
@@ -23,8 +24,8 @@ POOR = "of>railroad:{},name>treasury,value>0"
 
 def building(tmp_path: Path, underfinanced: str, *figures: str) -> TablePlayer:
     """Pete has played a Construct Track card of his hand; these railroads lack the money for it."""
-    said = ";".join((*(POOR.format(railroad) for railroad in underfinanced.split()), *figures))
-    return after(EVENING.format(figures=said), tmp_path)
+    corrected = ";".join((*(POOR.format(railroad) for railroad in underfinanced.split()), *figures))
+    return after(EVENING.format(figures=corrected), tmp_path)
 
 
 def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> OfferField:
@@ -65,3 +66,9 @@ def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> Non
     player.move(1, {"type": "build_track", "railroad": "CRIP", "segments": segments})
     shown = render(player.table.outcome(player.table.revision).summary, player.names)
     assert shown.startswith("CRIP builds Marysville-Cuba for $5")
+
+
+def test_a_row_that_is_read_out_is_one_sentence_with_what_grows(tmp_path: Path) -> None:
+    player = after(EVENING.format(figures=POOR.format("KP")).replace("dice=1,3", "dice=3,4"), tmp_path)
+    player.move(3, {"type": "learn", "facts": {"growth": {"34": {"primary": "Colby"}}}})
+    assert said(player) == "Row 34: Colby grows"

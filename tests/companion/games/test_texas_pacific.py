@@ -219,7 +219,7 @@ def test_going_west_is_told(tmp_path: Path) -> None:
     player = played(tmp_path)
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
     assert said(player) == (
-        "SP builds into El Paso for $2; SP income 6 → 7; SP goes west: $7 ÷ 1 = $7 per certificate"
+        "SP builds into El Paso for $2; SP income $6 → $7; SP goes west: $7 ÷ 1 = $7 per certificate"
     )
     # 22 cubes: Income Track, New Orleans, El Paso
     assert player.hands()[-1] == "Put the 19 unused yellow SP cubes into the box"
