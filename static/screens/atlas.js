@@ -6,7 +6,8 @@ import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
 import { confirmDialog } from "../elements/page/dialog.js";
-import { onPhone, otherGames } from "../elements/page/other-games.js";
+import { onPhone } from "../elements/page/on-phone.js";
+import { otherGames } from "../elements/page/other-games.js";
 import { knownTables } from "../keys.js";
 import { day, say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */

@@ -213,11 +213,7 @@ export class SeatScreen extends TableScreen {
    */
   #happening(doc, myTurn, seat) {
     if (doc.status === "finished") {
-      return [{
-        key: "over",
-        shows: doc.revision,
-        make: () => this.#outcome(),
-      }];
+      return [{ key: "over", shows: doc.revision, make: () => this.#outcome() }];
     }
     const offered = doc.offers.filter((offer) => offer.seat === seat).length;
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
@@ -229,8 +225,7 @@ export class SeatScreen extends TableScreen {
   }
 
   #outcome() {
-    const place = h("div", { class: "finished" });
-    place.style.setProperty("--seats", this.table.doc.seats.length);
+    const place = h("div", { class: "finished", vars: { "--seats": String(this.table.doc.seats.length) } });
     Promise.all([import("../elements/settlement/outcome.js"), stylesheets("outcome")])
       .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
       .catch(() => {}); // the settlement itself is a tap away

@@ -3,7 +3,6 @@
 
 import { momentPath } from "../addresses.js";
 import { ask, sentenceOf } from "../client.js";
-import { playAgain } from "../evenings.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
@@ -17,6 +16,7 @@ import {
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
+import { playAgain } from "../evenings.js";
 import { clock, day, language, listed, money, say, withUnit } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";

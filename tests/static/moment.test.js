@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { ofTheMoment, paidOut } = await import("../../static/elements/board/moment.js");
+const { ofTheMoment, paidOut, saidOf } = await import("../../static/elements/board/moment.js");
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;
@@ -33,4 +33,12 @@ Deno.test("who is paid most comes first, then as they sit", () => {
     amount,
   }));
   is(JSON.stringify(paidOut(entry(4, "expand", { postings: paid }))), "[[3,5],[1,3],[4,3]]");
+});
+
+Deno.test("where several are paid, the headline is said, and each sum stands in its row", () => {
+  const dividend = entry(4, "pay_dividend", { summary: "Ed gets $5, Dave $2", headline: "a dividend" });
+  is(saidOf(dividend, [[1, 5], [2, 2]]), "a dividend");
+  is(saidOf(dividend, [[1, 5]]), "Ed gets $5, Dave $2");
+  is(saidOf(dividend, []), "Ed gets $5, Dave $2", "nobody is told what others get");
+  is(saidOf(entry(5, "pay", { summary: "Ed pays" }), [[1, 5], [2, 2]]), "Ed pays");
 });

@@ -68,7 +68,10 @@ function calling({ seats }) {
  * @param {TableDocument} doc
  * @param {string | undefined} words
  */
-export const inCalledNames = (doc, words) => words && (calling(doc)?.(words) ?? words);
+export function inCalledNames(doc, words) {
+  const written = words && calling(doc);
+  return written ? written(words) : words;
+}
 
 /** @param {TableDocument} doc */
 function rewritten(doc) {

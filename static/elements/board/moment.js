@@ -32,6 +32,13 @@ const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ?
 const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 
 /**
+ * What is said of an entry. Where several are paid, each sum has a row of its own, and stands there alone.
+ * @param {Entry} entry
+ * @param {[number, number][]} paid
+ */
+export const saidOf = ({ summary, headline }, paid) => (paid.length > 1 && headline) || summary;
+
+/**
  * The entry to be shown large: a dividend of lately, else the newest, for what a roll asks is answered by the
  * move after it. A new seed is nobody's move: a table that was brought here begins with one.
  * @param {TableDocument} doc
@@ -66,8 +73,7 @@ export function momentPart(doc) {
  */
 function moment(doc, entry) {
   const [dice, paid] = [diceOf(entry), paidOpenly(doc, entry)];
-  const words = paid.length > 1 && entry.headline || entry.summary; // each sum stands in its row, and once
-  const summary = unbroken(words) ?? say("entry.sealed");
+  const summary = unbroken(saidOf(entry, paid)) ?? say("entry.sealed");
   return h(
     "section",
     { class: "panel moment", "aria-label": say("board.moment"), "data-long": summary.length > LONG },

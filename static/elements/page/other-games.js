@@ -3,9 +3,7 @@
 
 import { h, pageLink } from "../../dom.js";
 import { say } from "../../messages.js";
-
-/** Is there so little room that what is seldom wanted is folded? */
-export const onPhone = () => matchMedia("(max-width: 480px)").matches;
+import { onPhone } from "./on-phone.js";
 
 /**
  * @param {{ slug: string, name: string }[]} games

@@ -13,7 +13,7 @@ export const isOfNames = (cell) => Boolean(cell && ("seat" in cell || cell.seats
 /** What column `at` has of them. */
 export function namesIn(rows, at) {
   const cells = rows.map(({ cells }) => cells[at]);
-  return { names: cells.some(isOfNames), shared: cells.some((cell) => Boolean(cell?.seats)) };
+  return { names: cells.some(isOfNames), shared: cells.some((cell) => cell?.seats) };
 }
 
 /**

@@ -105,9 +105,9 @@ export function readyForPaper(page) {
  * @param {{ seat: number, cash: number | null }[]} settled
  */
 export function cashBeforePayoff(settled) {
+  if (!settled.some(({ cash }) => cash > 0)) return ({ cash }) => cash;
   const counted = new Map(settled.map(({ seat, cash }) => [seat, cash]));
-  const any = settled.some(({ cash }) => cash > 0);
-  return ({ seat, cash }) => cash !== null && any ? counted.get(seat) ?? cash : cash;
+  return ({ seat, cash }) => (cash === null ? null : counted.get(seat));
 }
 
 /**

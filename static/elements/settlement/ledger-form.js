@@ -5,7 +5,7 @@ import { button, freshId, h, icon } from "../../dom.js";
 import { makeField } from "../../fields/make.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
-import { onPhone } from "../page/other-games.js";
+import { onPhone } from "../page/on-phone.js";
 import { railroadBadge } from "../panels/badges.js";
 /** @import { Choice, Spec, TableDocument } from "../../types.js" */
 
@@ -178,9 +178,9 @@ function lines(spec, doc) {
   }, { class: "quiet" });
   more.hidden = Boolean(fixed);
   const written = () => all.filter((item) => !item.blank());
-  const plain = (fixed ? others : spec.fields).filter(({ kind }) => kind !== "shares" && kind !== "flag");
-  const headed = !compact && plain.length <= FEW_FIGURES &&
-    plain.length === spec.fields.length - (fixed ? 1 : 0);
+  const figures = fixed ? others : spec.fields;
+  const headed = !compact && figures.length <= FEW_FIGURES &&
+    figures.every(({ kind }) => kind !== "shares" && kind !== "flag");
   const kind = compact ? " compact" : headed ? " headed" : "";
   const page = h(
     "fieldset",
