@@ -19,7 +19,7 @@ import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
 import "../elements/panels/track-panel.js"; // a TV's first panel: fetched with the screen
 import { alsoAnEnd, endPart } from "../elements/table/table-sheets.js";
-import { clock, say } from "../messages.js";
+import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, PanelDocument, TableDocument } from "../types.js" */
 
@@ -217,16 +217,22 @@ export class BoardScreen extends TableScreen {
 
   // --- internals ---------------------------------------------------------------
 
-  /** What hands must do, how near the end is, and all that is seldom wanted. */
+  /** What hands must do, with how near the end is below it, and all that is seldom wanted. */
   #drawTurning(doc, panels, before) {
     const work = doc.status === "finished" || "at" in doc ? null : lastWork(doc); // then: it is done
     const rest = panels.filter((panel) => !alsoAnEnd(doc, panel));
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
+    const end = endPart(doc);
     this.#turning.update([
-      page("work", say("hands.title"), work && checklistPart(doc, work)),
-      page("end", say("end.title"), endPart(doc)),
+      work
+        ? page(
+          "work",
+          say("hands.title"),
+          row("work", "board-work", [checklistPart(doc, work), end].filter(Boolean)),
+        )
+        : page("end", say("end.title"), end),
       notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
     ].filter(Boolean));
@@ -270,11 +276,10 @@ export class BoardScreen extends TableScreen {
 }
 
 /** @param {Entry} entry */
-function lineOf({ at, undone, summary }) {
+function lineOf({ undone, summary }) {
   return h(
     "li",
     { "data-undone": Boolean(undone) },
-    h("time", { class: "hint", datetime: at }, clock(at)),
     h(undone ? "s" : "span", {}, unbroken(summary) ?? say("entry.sealed")),
   );
 }
