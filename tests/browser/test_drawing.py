@@ -11,13 +11,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, construct, seated, table
-from tests.server import FULL, Client, Party, thorough
+from tests.server import Client, Party, thorough
 
 ANNOUNCED = re.compile(r'\s*<link rel="(?:modulepreload|preload)" href="[^"]*\.(?:js|css)"[^>]*>')
 MODULE = re.compile(r"/static/~\w+/(.+\.js)$")
 WHEN_WANTED = re.compile(r"fields/\w+\.js")
 """The fields of offers: fetched once the first document is there."""
-LOOKS: list[tuple[str, Mapping[str, Any]]] = [("", PHONE), ("/board", TV)] if FULL else [("", PHONE)]
+LOOKS: list[tuple[str, Mapping[str, Any]]] = [("", PHONE), ("/board", TV)]
 MOST_MADE = 0.35
 """The share of a screen that may be made anew by a move that pays, builds and passes the turn on."""
 WATCH = """

@@ -1,6 +1,6 @@
 """Everybody can use it: axe finds nothing on any screen, keys reach everything, letters may be twice as large.
 
-Both games, mid-auction, on turn, waiting, finished; light and dark; 360 and 320 px wide.
+Two games mid-auction, on turn, waiting, finished, the others in the middle; light and dark; 360 and 320 px wide.
 """
 
 from __future__ import annotations
@@ -84,11 +84,10 @@ def office(client: Client, server: Server, page: Page) -> Iterator[str]:
     yield "new table"
     for path in (
         "/tools/prairie-railroads",
-        *(
-            ("/tools/southern-pacific", "/statistics", "/atlas/prairie-railroads", "/t/00000000")
-            if FULL
-            else ()
-        ),
+        "/tools/southern-pacific",
+        "/statistics",
+        "/atlas/prairie-railroads",
+        "/t/00000000",
     ):
         at(page, server, path)
         yield path
@@ -146,21 +145,13 @@ Screens = Callable[[Client, Server, Page], Iterator[str]]
 PARTS: dict[str, Screens] = {
     f"{slug} {part.__name__}": partial(part, slug) for slug in SLUGS for part in (beginning, middle, end)
 } | {"office": office, "others": others}
-LOOKS: dict[str, Mapping[str, Any]] = {
-    "phone": PHONE,
-    **({"tv": TV, "laptop": LAPTOP} if FULL else {}),
-}
-
-
-USUALLY = {
-    "phone": ("others",),
-}
-"""The parts looked at in `make test`: on a phone, an evening of many players."""
+LOOKS: dict[str, Mapping[str, Any]] = {"phone": PHONE, "tv": TV, "laptop": LAPTOP}
+USUAL = ("others", "phone")
+"""What `make test` looks at: an evening of many players, on a phone."""
 LOOKED_AT = [
-    pytest.param(part, look, id=f"{part}-{look}")
+    pytest.param(part, look, id=f"{part}-{look}", marks=() if (part, look) == USUAL else thorough)
     for part in PARTS
     for look in LOOKS
-    if FULL or part in USUALLY[look]
 ]
 
 

@@ -20,7 +20,7 @@ from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, fi
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished, nearly_finished
 from tests.scanning import scanned
-from tests.server import FULL, ROOT, Client, Party, thorough
+from tests.server import ROOT, Client, Party, thorough
 from tests.timing import slowly
 
 CHARTS = ["worth", "cash", "income", "treasury"]
@@ -53,7 +53,7 @@ def shown(screen: Screen) -> list[str]:
     ]
 
 
-LOOKS: list[tuple[Any, Any]] = [(LAPTOP, DARK), *([(PHONE, {}), (PHONE, DARK), (LAPTOP, {})] if FULL else [])]
+LOOKS: list[tuple[Any, Any]] = [(LAPTOP, DARK), (PHONE, {}), (PHONE, DARK), (LAPTOP, {})]
 
 
 @thorough
