@@ -134,6 +134,7 @@ def test_what_a_figure_was_does_not_cover_its_name(browser: Browser, client: Cli
     phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": wide, "height": 740}})
     party.made(0, "auction_result", winner=1, amount=26)
     phone.until(int(party.document()["revision"]))
+    phone.press(phone.page.locator("tr:has(.was) .unfold"))
     settled(phone.page)
     cells = phone.page.evaluate(COVERED)
     told = {text: seen for text, seen, _ in cells}

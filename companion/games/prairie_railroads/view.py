@@ -64,9 +64,9 @@ def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:
 RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
+    Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
     Column("value", State.value, cell(say("Value"), figure="value"), "$"),
     Column("min_bid", State.minimum_bid, cell(say("Minimum bid")), "$"),
-    Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
     Column("shares_total", lambda state, railroad: box.SHARES),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
     Column("president", lambda state, railroad: None),

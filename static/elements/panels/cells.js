@@ -1,6 +1,6 @@
 // A cell of a panel: a badge, a name, words, a number with its unit; what has changed shows what it was.
 
-import { button, h } from "../../dom.js";
+import { h } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
@@ -72,16 +72,4 @@ export function figureOfCell(head, column, cell) {
 /** @param {Cell} cell */
 export function isNumber(cell) {
   return cell?.number !== undefined && cell?.number !== null;
-}
-
-/**
- * What a sheet of many is tapped on, to show all of it or little.
- * @param {HTMLElement} sheet
- * @param {string} name
- */
-export function unfolds(sheet, name) {
-  const fold = button("", () => {
-    fold.setAttribute("aria-expanded", String(sheet.toggleAttribute("data-open")));
-  }, { class: "unfold", "aria-label": name, "aria-expanded": String(sheet.hasAttribute("data-open")) });
-  return fold;
 }

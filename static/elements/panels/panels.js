@@ -3,14 +3,14 @@
 
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
-import { enamelOf, seatMark, signs } from "./badges.js";
-import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor, unfolds } from "./cells.js";
-import { named, namesIn, roomForNames, together } from "./names.js";
+import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
+import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
+import { isNothing, looks, shownOf, unfolds } from "./lines.js";
+import { named, roomForNames, together } from "./names.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
-const SHORT_LETTERS = 8; // longer words get the room of two numbers
-const MANY = 9; // so many rows, as sheets, show little until they are tapped
+const MANY = 9; // so many rows, as sheets, show still less until they are tapped
 const NAME_LETTERS = 12; // still longer ones, on a board, smaller letters: no name is called so
 
 class MeterPanel extends Panel {
@@ -131,7 +131,9 @@ class GridPanel extends Panel {
   // --- asked from outside ------------------------------------------------------
 
   draw() {
-    if (this.panel.rows.length >= MANY) stylesheets("many");
+    const many = this.panel.rows.length >= MANY;
+    if (many) stylesheets("many");
+    if (many || this.panel.rows[0]?.head.railroad) this.dataset.lines = many ? "many" : "few";
     super.draw();
     this.#shape = this.#widest();
     if (!this.fitted) this.measure();
@@ -156,17 +158,14 @@ class GridPanel extends Panel {
       "tr",
       {},
       h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title),
-      this.#head.map(({ column, numeric }) =>
-        h(
-          "th",
-          { scope: "col", class: numeric ? "number" : null },
-          h("span", { class: "column" }, this.#called(column)),
-        )
+      this.#head.map(({ column, ...look }) =>
+        h("th", { scope: "col", ...looks(look) }, h("span", { class: "column" }, this.#called(column)))
       ),
     );
+    const glances = (most) => this.#head.filter(({ glance }) => glance && glance <= most).length;
     return h(
       "div",
-      { class: "grid-scroll" },
+      { class: "grid-scroll", vars: { "--few": String(glances(1)), "--more": String(glances(2)) } },
       h("table", { class: "sheet" }, h("thead", {}, head), this.#rows, room),
       !this.panel.rows.length && h("p", { class: "hint" }, say("panel.empty")),
     );
@@ -192,7 +191,7 @@ class GridPanel extends Panel {
         const changed = row.cells.map((cell, at) => before(cell, was?.cells[at]));
         return {
           key: `${who} ${times.get(who)}`,
-          shows: [row, changed],
+          shows: [row, changed, this.#withMine(row.head, [])],
           make: (line = h("tr", {})) => this.#row(line, row, changed),
         };
       }),
@@ -200,12 +199,12 @@ class GridPanel extends Panel {
   }
 
   #row(line, { head, cells }, changed) {
-    const many = this.panel.rows.length >= MANY;
+    const { lines } = this.dataset;
     const make = () =>
-      h("th", { scope: "row" }, cellParts(this.doc, head), many && unfolds(line, nameOf(head)));
+      h("th", { scope: "row" }, cellParts(this.doc, head), lines && unfolds(line, nameOf(head)));
     fillParts(line, [
       { key: "head", shows: head, make },
-      ...cells.map((cell, at) => ({
+      ...this.#withMine(head, cells).map((cell, at) => ({
         key: at,
         shows: [head, cell, changed[at]],
         make: (place) => this.#cell(place, head, cell, changed[at], this.#head[at]),
@@ -215,15 +214,15 @@ class GridPanel extends Panel {
   }
 
   /** A place of the table, made or with another cell in it. */
-  #cell(place, head, cell, was, { column, numeric, brief, wordy }) {
+  #cell(place, head, cell, was, { column, ...look }) {
     const td = place ??
       h(
         "td",
-        { class: numeric ? "number" : null, "data-brief": brief },
+        looks(look),
         h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
       );
     td.toggleAttribute("data-empty", isNothing(cell));
-    td.toggleAttribute("data-wordy", wordy);
+    td.toggleAttribute("data-wordy", look.wordy);
     td.toggleAttribute("data-long-words", (cell?.text ?? "").length > NAME_LETTERS);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
@@ -244,20 +243,21 @@ class GridPanel extends Panel {
   }
 
   #columns() {
-    return this.panel.columns.map((column, at) => ({
-      column,
-      ...namesIn(this.panel.rows, at),
-      wordy: this.panel.rows.some(({ cells }) =>
-        Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
-      ),
-      brief: at === 0 || (column.seat && column.seat === this.doc.you?.seat), // a glance is enough for these
-      // A railroad's column holds shares, also while nobody has one. A column of dashes waits for figures if
-      // they have a unit, else for names.
-      numeric: Boolean(column.railroad) || this.panel.rows.some((row) => isNumber(row.cells[at])) ||
-        this.panel.rows.every(({ cells }) =>
-          isNothing(cells[at]) || (cells[at].text === "–" && cells[at].unit)
-        ),
-    }));
+    const mine = this.#mine() && { text: say("panel.mine") };
+    return shownOf(this.panel, this.doc.you?.seat, mine);
+  }
+
+  /** Whose own shares stand in a line with each railroad's figures, unless they have a column anyway. */
+  #mine() {
+    const { role, seat } = this.doc.you ?? {};
+    const { rows, columns } = this.panel;
+    const there = columns.some((column) => column.seat === seat);
+    return this.ownFirst && role === "seat" && rows[0]?.head.railroad && !there ? seat : null;
+  }
+
+  #withMine(head, cells) {
+    const seat = this.#mine();
+    return seat ? [...cells, { number: seatOf(this.doc, seat).shares?.[head.railroad] || null }] : cells;
   }
 
   /** What its width depends on: digits are equally wide, so of the numbers only the longest count. */
@@ -280,9 +280,6 @@ class GridPanel extends Panel {
     return mine ? [...rows.filter(own), ...rows.filter((row) => !own(row))] : rows;
   }
 }
-
-/** A dash stands for it. */
-const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
 
 /**
  * Who or what a row or an item is about: what changes less than its figures.

@@ -1,0 +1,77 @@
+// Rows of a table where there is no room for all of it: each shows what a glance wants, and all after a tap.
+
+import { button } from "../../dom.js";
+import { isNumber } from "./cells.js";
+import { namesIn } from "./names.js";
+/** @import { Cell, PanelDocument } from "../../types.js" */
+
+const SHORT_LETTERS = 8; // longer words get the room of two numbers
+const FEW = 3; // so many columns of figures a phone shows of each row, and one's own shares
+
+/**
+ * What a row is tapped on, to show all of it or little.
+ * @param {HTMLElement} sheet
+ * @param {string} name
+ */
+export function unfolds(sheet, name) {
+  const fold = button("", () => {
+    fold.setAttribute("aria-expanded", String(sheet.toggleAttribute("data-open")));
+  }, { class: "unfold", "aria-label": name, "aria-expanded": String(sheet.hasAttribute("data-open")) });
+  return fold;
+}
+
+/** A dash stands for it. */
+export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
+
+/**
+ * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on a phone, 2:
+ * where there is more room.
+ * @param {PanelDocument} panel
+ * @param {number | null} you
+ * @param {Cell | null} mine
+ */
+export function shownOf({ columns, rows }, you, mine) {
+  let figures = 0;
+  const own = (column) => Boolean(column.seat && column.seat === you);
+  const all = columns.map((column, at) => {
+    const numeric = isOfNumbers(column, rows, at);
+    const glance = !numeric ? null : own(column) ? 1 : column.seat || (figures += 1) > FEW ? 2 : 1;
+    const wordy = rows.some(({ cells }) =>
+      Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
+    );
+    // a glance is enough for these
+    return { column, ...namesIn(rows, at), wordy, numeric, glance, brief: at === 0 || own(column) };
+  });
+  return mine ? [...all, { column: mine, ...MINE }] : all;
+}
+
+/**
+ * How a column's head and its cells look.
+ * @param {Record<string, any>} column
+ */
+export const looks = ({ numeric, brief, glance, mine }) => ({
+  class: numeric ? "number" : null,
+  "data-brief": brief,
+  "data-glance": glance,
+  "data-mine": mine,
+});
+
+const MINE = {
+  names: false,
+  shared: false,
+  wordy: false,
+  numeric: true,
+  glance: 1,
+  brief: false,
+  mine: true,
+};
+
+/**
+ * A railroad's column holds shares, also while nobody has one. A column of dashes waits for figures if they
+ * have a unit, else for names.
+ * @param {Cell} column
+ */
+function isOfNumbers(column, rows, at) {
+  return Boolean(column.railroad) || rows.some((row) => isNumber(row.cells[at])) ||
+    rows.every(({ cells }) => isNothing(cells[at]) || (cells[at].text === "–" && cells[at].unit));
+}

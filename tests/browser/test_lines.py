@@ -1,0 +1,41 @@
+"""Railroads on a phone: a line for each, and all of its figures after a tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import sideways, too_small
+from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.server import Client
+
+TARGET_PX = 44
+SEEN = """
+row => [...row.children].filter((cell) => cell.checkVisibility()).map((cell) => cell.lastElementChild.innerText.trim())
+"""
+"""What stands in a line, but for its badge."""
+
+
+def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, client: Client) -> None:
+    """Five players, long names, after the first round: $2 of income is a dividend of $1 a share."""
+    party = played(client, "prairie-railroads/five-players", 33)
+    phone = seated(browser, party, 5, **{**PHONE, **STILL, "locale": "de-DE"})
+    rows = phone.page.locator("[data-panel=railroads] tbody tr")
+    boxes = [row.bounding_box() for row in rows.all()]
+    assert len(boxes) == 6
+    for box in boxes:
+        assert box
+        assert box["height"] >= TARGET_PX
+        assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
+    expect(phone.page.locator(".news")).to_be_in_viewport()
+    assert rows.first.evaluate(SEEN)[1:] == ["$20", "$2", "$1", "1"]
+    second = rows.nth(1)
+    few = second.locator("td:visible").count()
+    phone.press(second.locator(".unfold"))
+    expect(second.locator(".unfold")).to_have_attribute("aria-expanded", "true")
+    expect(second.locator("td", has_text="Maximiliane")).to_be_visible()
+    assert few == 3
+    assert second.locator("td:visible").count() == 7
+    assert not too_small(phone.page) + sideways(phone.page)
+    no_faults(phone)
