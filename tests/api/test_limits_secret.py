@@ -172,11 +172,11 @@ def test_after_a_restart(own_server: Server) -> None:
 
 
 def test_no_limit_stands_in_the_log(logging_server: Server) -> None:
-    """Only that somebody sent something: every request has its line here."""
+    """Only that somebody sent something: every request has its line here, and no member of it is what was sent."""
     party = new_party(logging_server.client())
     limit(party, 2, 37)
     logging_server.kill(signal.SIGTERM)
-    log = [json.loads(line) for line in logging_server.log.splitlines() if line.startswith("{")]
-    assert [line["status"] for line in log if line["route"].endswith("/limit")] == [200]
-    assert not [line for line in log if 37 in line.values()]
-    assert "37" not in "".join(line for line in logging_server.log.splitlines() if not line.startswith("{"))
+    (line,) = (json.loads(line) for line in logging_server.log.splitlines() if "limit" in line)
+    assert line.pop("status") == 200
+    assert set(line) == {"time", "request", "method", "route", "ms", "bytes", "table"}
+    assert line["route"].endswith("/auction/limit")
