@@ -25,7 +25,8 @@ _TEXTS = ("text/", "application/json", "application/yaml", "application/manifest
 _NO_TEXT = "text/event-stream"
 _COMMENTED = (".js", ".css")
 _BEHIND = re.compile(rb"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|/(?![/*]))*?[^\s]) +(?://(?: .*)?|/\* [^*]*\*/)$""")
-"""A comment behind code without other quotes than these: nothing that looks like one can be part of a string."""
+"""A comment behind code without other quotes than these: nothing that looks like one is part of a string, as long as
+no string runs over several lines."""
 
 
 Seen = tuple[int, int]

@@ -163,6 +163,7 @@ def test_comments_stay_at_home() -> None:
 /** A word. @type {string} */
 let a = "// no comment"; // one beside code, which says "a"
 let b = `over // the whole`; // who knows
+let c = a / 2; /* half */
 /**
  * Longer.
  * @param {number} b
@@ -175,6 +176,7 @@ function f(b) {
 
 let a = "// no comment";
 let b = `over // the whole`; // who knows
+let c = a / 2;
 
 
 
