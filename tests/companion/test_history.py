@@ -50,10 +50,12 @@ class Watched(TablePlayer):
         lines = view.railroads[: len(self.table.box.railroads)]
         assert last.income == tuple(line["income"] for line in lines)
         assert last.treasury == tuple(line["treasury"] for line in lines)
-        settled = {
-            payoff.seat: payoff.total for payoff in self.table.rules.show.settlement(self.table.state).payoffs
-        }
-        assert last.worth == tuple(None if view.hidden else settled.get(seat) for seat in people)
+        payoffs = self.table.rules.show.settlement(self.table.state).payoffs
+        for figures, told in (
+            (last.worth, {payoff.seat: payoff.total for payoff in payoffs}),
+            (last.counted, {payoff.seat: payoff.cash for payoff in payoffs}),
+        ):
+            assert figures == tuple(None if view.hidden else told.get(seat) for seat in people)
 
 
 @pytest.mark.parametrize("path", some(EVENINGS, 10), ids=lambda path: f"{path.parent.name}/{path.stem}")
