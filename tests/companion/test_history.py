@@ -16,7 +16,11 @@ from tests.evening_reader import play_evening
 from tests.server import some
 from tests.table_player import TablePlayer
 
-EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*/*.evening"))
+HERE = Path(__file__).parent.parent / "evenings"
+EVENINGS = sorted(HERE.glob("*/*.evening"))
+HIDING = HERE / "union-pacific" / "cash-hidden.evening"
+"""Here money is hidden until the end."""
+PLAYED = sorted({*some(EVENINGS, 10), HIDING})
 
 
 class Watched(TablePlayer):
@@ -58,7 +62,7 @@ class Watched(TablePlayer):
             assert figures == tuple(None if view.hidden else told.get(seat) for seat in people)
 
 
-@pytest.mark.parametrize("path", some(EVENINGS, 10), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_told_line_by_line_or_at_once(path: Path) -> None:
     player = Watched()
     play_evening(path, player, GAMES)
