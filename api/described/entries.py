@@ -147,7 +147,7 @@ class EntrySchema(shapes.Closed):
     )
     summary = shapes.text("One line, for people")
     headline = shapes.text(
-        "The same without sums that `postings` has, where it names any: to be read beside a list of who was paid",
+        "The summary without the sums that stand in `postings`, where it names any: for beside a list of who was paid",
         optional=True,
     )
     undone = shapes.flag("It no longer stands")

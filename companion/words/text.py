@@ -34,7 +34,7 @@ class Text:
     one: str = ""
     """The template where `n` is 1; empty: the sentence does not count."""
     brief: Text | None = None
-    """What it says where the sums it names stand beside it; None: the same."""
+    """What it says where the sums that it names stand beside it; None: the same as everywhere."""
 
     def __str__(self) -> str:
         return render(self, {})
