@@ -1,4 +1,5 @@
-// A number: chips when there are few, a stepper when there are many, with the smallest ones a tap away.
+// A number: chips when there are few; when there are many, keys for the smallest ones, and a stepper behind
+// one more.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
@@ -11,10 +12,18 @@ const NEAR = 5; // how many of the smallest numbers have a key of their own
 export class CountField extends Field {
   #input;
   #near = [];
+  #beyond = null;
+  #stepper = null;
 
   #step(by) {
     const { min = 0, max = Infinity } = this.spec;
     this.answer(Math.min(Math.max((this.value ?? min - by) + by, min), max));
+  }
+
+  #unfold() {
+    this.#stepper.hidden = false;
+    this.#beyond.setAttribute("aria-expanded", "true");
+    if (!(this.value >= (this.spec.min ?? 0) + NEAR)) this.answer((this.spec.min ?? 0) + NEAR);
   }
 
   draw() {
@@ -40,16 +49,30 @@ export class CountField extends Field {
       { length: NEAR },
       (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }),
     );
+    this.#stepper = h(
+      "div",
+      { class: "stepper" },
+      step(-1, "count.less"),
+      this.#input,
+      step(1, "count.more"),
+    );
+    this.#beyond = button(`${min + NEAR}+`, () => this.#unfold(), { class: "key", "aria-expanded": "false" });
     this.append(
       h("label", { for: id, class: "label" }, this.labelText()),
-      h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near),
-      h("div", { class: "stepper" }, step(-1, "count.less"), this.#input, step(1, "count.more")),
+      h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
+      this.#stepper,
     );
+    this.#stepper.hidden = true;
     return this.show();
   }
 
   show() {
     if (this.#input) this.#input.value = this.value ?? "";
+    const far = this.#beyond && this.value >= (this.spec.min ?? 0) + NEAR;
+    if (far) {
+      this.#stepper.hidden = false;
+      this.#beyond.setAttribute("aria-expanded", "true");
+    }
     for (const key of this.#near) key.setAttribute("aria-pressed", String(Number(key.value) === this.value));
     const chips = /** @type {Field} */ (this.querySelector("choice-field"));
     if (chips && chips.value !== this.value) chips.value = this.value;

@@ -39,3 +39,20 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
     assert second.locator("td:visible").count() == 7
     assert not too_small(phone.page) + sideways(phone.page)
     no_faults(phone)
+
+
+def test_a_number_is_asked_for_once_and_stands_with_what_asks_for_it(
+    browser: Browser, client: Client
+) -> None:
+    party = played(client, "prairie-railroads/five-players", 34)  # its dice are rolled: it builds
+    phone = seated(browser, party, party.document(party.host)["turn"]["seat"], **{**PHONE, **STILL})
+    phone.press(phone.form.locator("label", has=phone.page.locator("[data-railroad=MP]")))
+    phone.segment("Chanute", "Nowhere")
+    income = phone.form.locator("facts-field count-field")
+    expect(income.locator(".key:visible")).to_have_text(["0", "1", "2", "3", "4", "5+"])
+    phone.tap("5+", income)
+    expect(income.get_by_role("spinbutton")).to_have_value("5")
+    order = "all => all.map((one) => one.localName)"
+    parts = phone.form.locator("links-field, facts-field, flag-field.rare").locator("visible=true")
+    assert parts.evaluate_all(order) == ["links-field", "facts-field", "flag-field"]
+    no_faults(phone)

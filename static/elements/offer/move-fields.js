@@ -16,7 +16,11 @@ export class MoveFields extends HTMLElement {
 
   constructor() {
     super();
-    this.#fields.addEventListener("answer", () => this.#askAnew());
+    this.#fields.addEventListener("answer", ({ target }) => {
+      if (target === this.#facts) return; // they stand among the fields
+      this.#askAnew();
+      this.#place();
+    });
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -29,6 +33,7 @@ export class MoveFields extends HTMLElement {
   renew(doc, specs) {
     this.#fields.doc = doc;
     this.#fields.specs = specs;
+    this.#place();
   }
 
   /** The fields that apply now. */
@@ -117,6 +122,13 @@ export class MoveFields extends HTMLElement {
     this.#facts = fresh;
   }
 
+  /** What is asked of the board stands with the answers that ask for it, before what is seldom ticked. */
+  #place() {
+    const rare = this.#fields.querySelector(":scope > .rare");
+    if (!rare) this.append(this.#facts);
+    else if (rare.previousSibling !== this.#facts) rare.before(this.#facts);
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   /**
@@ -131,8 +143,9 @@ export class MoveFields extends HTMLElement {
     this.#fields.doc = doc;
     this.#fields.value = answers;
     this.#facts = this.#asking(doc, needs);
-    this.replaceChildren(this.#fields, this.#facts);
+    this.replaceChildren(this.#fields);
     this.#fields.specs = specs;
+    this.#place();
   }
 
   // --- internals ---------------------------------------------------------------
