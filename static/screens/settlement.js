@@ -11,7 +11,7 @@ import {
   charts,
   playersChart,
   readyForPaper,
-  treasuries,
+  settledCharts,
 } from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
@@ -48,22 +48,10 @@ export class SettlementScreen extends TableScreen {
     this.#settled = settled;
     if (!place || !settled) return;
     const { doc } = this.table;
-    const figuresText = (rows, of, amount, unit = say("unit.money")) =>
-      rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
-        say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), unit) })
-      ).join(", ");
-    const seats = ({ name }) => name;
-    const railroads = ({ id }) => id;
     place.replaceChildren(
       h("h2", {}, say("settlement.charts")),
       watchAgain(doc.code),
-      ...charts(doc.code, doc.revision, {
-        worth: doc.seats.some(({ cash }) => cash !== null) &&
-          figuresText(settled.seats, seats, ({ total }) => total, settled.unit),
-        cash: figuresText(doc.seats, seats, cashBeforePayoff(settled.seats)),
-        income: figuresText(doc.railroads, railroads, ({ income }) => income),
-        treasury: treasuries(doc, figuresText(doc.railroads, railroads, ({ treasury }) => treasury)),
-      }, settled.unit === say("unit.money") ? {} : { worth: say("settlement.chart.points") }),
+      ...settledCharts(doc, settled),
       this.#players(doc),
     );
     this.#drawTimes();

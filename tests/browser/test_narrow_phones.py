@@ -152,7 +152,13 @@ def test_who_wins_alone_is_told_so(browser: Browser, client: Client) -> None:
     for seat, words in ((1, "You win"), (2, "Ada Kleinschmidt wins")):
         phone = phone_of(browser, party, seat)
         expect(phone.page.locator(".finished h2")).to_have_text(words, timeout=PATIENCE_MS)
+        expect(phone.page.locator(".chart")).to_have_count(0)  # the settlement has them, a tap away
         no_faults(phone)
+    laptop = seated(browser, party, 0, viewport={"width": 1366, "height": 768})
+    chart = laptop.page.locator(".finished [data-chart=worth] img")
+    expect(chart).to_be_in_viewport(timeout=PATIENCE_MS)
+    expect(chart).to_have_attribute("alt", re.compile(r"Ada Kleinschmidt \$\d+"))
+    no_faults(laptop)
 
 
 def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, client: Client) -> None:

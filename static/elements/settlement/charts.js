@@ -2,7 +2,7 @@
 // paper.
 
 import { h } from "../../dom.js";
-import { language, say } from "../../messages.js";
+import { language, say, withUnit } from "../../messages.js";
 import { setting } from "../../settings.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -25,6 +25,33 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
   return CHARTS.filter((name) => figures[name]).map((name) =>
     chart(code, name, revision, title(name), figures[name], name, tall)
   );
+}
+
+/**
+ * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these.
+ * @param {TableDocument} doc
+ * @param {{ seats: Record<string, any>[], unit: string }} settled
+ */
+export function settledCharts(doc, { seats, unit }, { tall = false, only = CHARTS } = {}) {
+  const figures = (rows, of, amount, its = say("unit.money")) =>
+    rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
+      say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
+    ).join(", ");
+  const all = {
+    worth: doc.seats.some(({ cash }) => cash !== null) &&
+      figures(seats, ({ name }) => name, ({ total }) => total, unit),
+    cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
+    income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
+    treasury: treasuries(doc, figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury)),
+  };
+  const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)));
+  return charts(doc.code, doc.revision, wanted, { worth: chartTitle("worth", unit) }, tall);
+}
+
+/** What a chart is called where money or points decide. */
+export function chartTitle(name, unit) {
+  const points = name === "worth" && unit !== say("unit.money");
+  return say(points ? "settlement.chart.points" : `settlement.chart.${name}`);
 }
 
 /**
@@ -102,7 +129,7 @@ export function readyForPaper(page) {
 /**
  * What the chart of cash ends with: for each seat of the document what the settlement counts as cash, before
  * it pays. A settlement that counts nobody's pays nothing: what it counts was paid during the game.
- * @param {{ seat: number, cash: number | null }[]} settled
+ * @param {Record<string, any>[]} settled
  */
 export function cashBeforePayoff(settled) {
   if (!settled.some(({ cash }) => cash > 0)) return ({ cash }) => cash;
@@ -115,7 +142,7 @@ export function cashBeforePayoff(settled) {
  * @param {TableDocument} doc
  * @param {string} figures
  */
-export function treasuries(doc, figures) {
+function treasuries(doc, figures) {
   const paid = doc.status === "finished" && doc.railroads.every(({ treasury }) => !treasury);
   return figures && paid ? say("settlement.chart.paid-out") : figures;
 }

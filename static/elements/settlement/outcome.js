@@ -1,12 +1,14 @@
-// How the game has ended, on a player's own phone: who has won, one's own place, and everybody else's.
+// How the game has ended: who has won, one's own place, and everybody else's; on a laptop, also how it went.
 
 import { h, icon, pageLink } from "../../dom.js";
-import { listed, say, withUnit } from "../../messages.js";
+import { listed, moreWords, say, withUnit } from "../../messages.js";
 import { calledMark } from "../table/called-seats.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
 const BLANK = "\u00a0"; // keeps the room of a line
+
+const roomy = matchMedia("(min-width: 1000px)"); // a phone's begin with the settlement
 
 /**
  * Its lines are there at once, their words come with the settlement.
@@ -17,7 +19,9 @@ export function outcome(table) {
   const winner = h("h2", {}, BLANK); // that it is over stands above
   const place = h("p", { class: "place-in-it" }, BLANK);
   const ranking = h("ol", { class: "in-order" }, doc.seats.map(() => h("li", {}, BLANK)));
-  table.settlement().then(({ seats, unit }) => {
+  const charted = h("div", { class: "in-lines" });
+  table.settlement().then((settled) => {
+    const { seats, unit } = settled;
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
     const own = seats.find((one) => one.seat === table.ownSeat);
     const mine = names.length === 1 && own?.winner;
@@ -28,10 +32,12 @@ export function outcome(table) {
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
     if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
+    if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}); // the settlement itself is a tap away
   const settlement = [say("seat.to-settlement"), icon("arrow")];
   const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
-  return [winner, place, ranking, more];
+  const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
+  return [crown, winner, place, ranking, more, charted];
 }
 
 /**
@@ -48,4 +54,10 @@ function placed(doc, { seat, rank, total }, own, unit) {
     calledMark(doc, seat),
     h("span", { class: "number" }, withUnit(total, unit)),
   );
+}
+
+/** What everybody was worth, as the evening went. */
+async function showLines(place, doc, settled) {
+  const [{ settledCharts }] = await Promise.all([import("./charts.js"), moreWords()]);
+  place.append(...settledCharts(doc, settled, { only: ["worth"] }));
 }
