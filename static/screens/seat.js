@@ -5,7 +5,7 @@ import { fillParts, h, readyForPaper, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
-import { inCalledNames } from "../elements/board/called.js";
+import { inCalledNames, withCalledNames } from "../elements/board/called.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
@@ -121,21 +121,22 @@ export class SeatScreen extends TableScreen {
     this.fill(
       this.#news,
       [news?.revision, news?.summary],
-      () => unbroken(inCalledNames(doc, news?.summary)),
+      () => newsParts(inCalledNames(doc, news?.summary) ?? ""),
     );
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
     const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
-    const last = lastWork(doc, mine);
+    const called = withCalledNames(doc);
+    const last = lastWork(called, mine);
     const before = this.#reminded;
     // once it is there it leaves with the turn or out of sight, else all below it would jump
     const stays = last && before.revision === last.revision && before.myTurn === myTurn;
-    const work = last && (stays || isDue(doc, last)) && doc.status !== "finished" && last;
+    const work = last && (stays || isDue(called, last)) && doc.status !== "finished" && last;
     this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
-    fillParts(this.#work, [work && { ...checklistPart(doc, work, mine), shows: told }]);
-    this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(doc, work));
+    fillParts(this.#work, [work && { ...checklistPart(called, work, mine), shows: told }]);
+    this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(called, work));
     this.#limit.update(doc, seat);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
@@ -381,6 +382,15 @@ function then({ turn, status, ...doc }, seat) {
       name: calledName(/** @type {TableDocument} */ (doc), turn.next),
     });
   return h("span", { class: "then" }, " ", words);
+}
+
+/** What has happened, and apart what follows from it: a low phone has room for the first of it. */
+function newsParts(words) {
+  const [first, ...rest] = words.split("; ");
+  return [
+    unbroken(first),
+    rest.length > 0 && h("span", { class: "what-follows" }, "; ", unbroken(rest.join("; "))),
+  ].filter(Boolean);
 }
 
 customElements.define("seat-screen", SeatScreen);

@@ -235,3 +235,24 @@ def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server)
     expect(name).to_be_hidden()
     sheet.get_by_text("Players, in clockwise order").first.tap()
     expect(name).to_be_visible()
+
+
+@thorough
+def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client: Client) -> None:
+    """What follows from it has no room there, and is only read aloud; a higher phone shows it."""
+    party = played(client, "prairie-railroads/five-players", 88)
+    for size, room in ((LOW, False), (PHONE, True)):
+        phone = seated(browser, party, 1, **{**PHONE, **size})
+        news = phone.page.locator(".news")
+        expect(news).to_have_text(re.compile("^Row 33: Topeka grows; ATSF income \\$2.→.\\$3; KP"))
+        follows = news.locator(".what-follows")
+        assert (bottom(follows) - top(follows) > 2) is room
+        assert news.evaluate("one => one.scrollWidth <= one.clientWidth")
+        no_faults(phone)
+
+
+@thorough
+def test_what_hands_must_do_calls_players_as_friends_do(browser: Browser, client: Client) -> None:
+    phone = seated(browser, played(client, "prairie-railroads/five-players", 85), 3, **PHONE)
+    expect(phone.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
+    no_faults(phone)

@@ -5,7 +5,7 @@ import { sentenceOf } from "../../client.js";
 import { button, h, same } from "../../dom.js";
 import { clock, say } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
-import { enteredBy } from "../log/entry.js";
+import { enteredBy } from "../log/entry-line.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 

@@ -3,7 +3,8 @@
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
-import { affected, instructionList, showEntry } from "../log/entry.js";
+import { showEntry } from "../log/entry-line.js";
+import { affected, instructionList } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 import { whatStood } from "./what-stood.js";

@@ -5,7 +5,7 @@ import { button, h, icon, pageLink } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
-import { entryLine } from "./entry.js";
+import { entryLine } from "./entry-line.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 

@@ -1,0 +1,73 @@
+// An entry of the journal as a line of the log: who entered it, when, what became of it; opened, what it did.
+
+import { h } from "../../dom.js";
+import { clock, say, sayOr } from "../../messages.js";
+import { seatName } from "../panels/badges.js";
+import { entryBody } from "./entry.js";
+/** @import { Entry, TableDocument } from "../../types.js" */
+
+const CORRECT = "correct"; // a move of every game: the host has put something right
+
+/**
+ * Who entered it, in words.
+ * @param {TableDocument} doc
+ */
+export function enteredBy(doc, by) {
+  const [kind, seat] = String(by ?? "").split(":");
+  return kind === "seat" ? seatName(doc, Number(seat)) : sayOr(`by.${kind}`, kind);
+}
+
+/**
+ * Open a line of the log and bring it into sight.
+ * @param {number} revision
+ */
+export function showEntry(revision) {
+  const line = document.querySelector(`.log > li[data-revision="${revision}"] > details`);
+  if (!line) return;
+  /** @type {HTMLDetailsElement} */ (line).open = true;
+  line.scrollIntoView({ block: "center" });
+  line.querySelector("summary").focus({ preventScroll: true });
+}
+
+/**
+ * What became of an entry: a correction, undone, amended or struck.
+ * @param {Entry} entry
+ */
+function stamps({ move, undone, amended }) {
+  const found = move?.type === CORRECT ? [say("entry.corrected")] : [];
+  if (amended) return [...found, say(undone ? "entry.struck" : "entry.amended", { revision: amended })];
+  return undone ? [...found, say("entry.undone")] : found;
+}
+
+/**
+ * One line of the log. Opens to show what the entry did; undone lines stay, struck through.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+export function entryLine(doc, entry, ...actions) {
+  const body = entryBody(doc, entry);
+  const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
+  const head = [
+    h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
+    h(
+      "span",
+      { class: "said" },
+      entry.undone ? h("s", {}, summary) : summary,
+      stamps(entry).map((words) => h("span", { class: "stamp" }, words)),
+    ),
+    h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
+    h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
+  ];
+  const by = h(
+    "p",
+    { class: "hint" },
+    say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }),
+  );
+  const line = h(
+    "details",
+    { class: "entry" },
+    h("summary", {}, head),
+    h("div", { class: "entry-body" }, body, by, actions),
+  );
+  return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
+}
