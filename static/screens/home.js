@@ -150,7 +150,7 @@ function steps(watch) {
   );
 }
 
-/** A driving wheel between two rules. */
+/** A driving wheel, before the name. */
 function wheel() {
   const spokes = Array.from(
     { length: 10 },
@@ -161,12 +161,14 @@ function wheel() {
     class: "weight",
     d: "M11.3 36.7A18 18 0 0 0 36.7 36.7L32 32A11.3 11.3 0 0 1 16 32Z",
   });
-  return h(
-    "div",
-    { class: "engraved with-wheel", role: "presentation" },
-    svg("svg", { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" }, ...rims, ...spokes, weight),
+  return svg(
+    "svg",
+    { viewBox: "0 0 48 48", class: "wheel", "aria-hidden": "true" },
+    ...rims,
+    ...spokes,
+    weight,
   );
 }
 
-await stylesheets("home");
+await stylesheets("home", "train");
 customElements.define("home-screen", HomeScreen);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
-from tests.server import Server
+from tests.server import Server, thorough
 
 
 def _new(browser: Browser, server: Server, name: str = "new table") -> Screen:
@@ -23,6 +23,50 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(atlas).to_have_count(1, timeout=PATIENCE_MS)
     expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
     expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
+
+
+INSIDE = """
+card => {
+  const around = card.getBoundingClientRect();
+  return [...card.querySelectorAll("a")].map((link) => {
+    const { left, right, top, bottom, width, height } = link.getBoundingClientRect();
+    return {
+      inside: left > around.left && right < around.right && top > around.top && bottom < around.bottom,
+      target: Math.min(width, height) >= 44,
+      top,
+    };
+  });
+}
+"""
+
+
+@thorough
+def test_a_game_is_one_card_with_its_links(browser: Browser, server: Server) -> None:
+    """Guide and board data stand in their game's card, edged and in one line, each as large as a thumb; six games have
+    room below the title of a low laptop; railroads without a colour of their own are drawn in ink."""
+    for device in (PHONE, {"viewport": {"width": 1280, "height": 720}}):
+        screen = Screen(browser, "home", **device)
+        page = screen.page
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        expect(page.locator(".game")).to_have_count(6, timeout=PATIENCE_MS)
+        settled(page)
+        for card in page.locator(".game").all():
+            assert card.evaluate("card => getComputedStyle(card).borderTopStyle") == "solid"
+            links = card.evaluate(INSIDE)
+            assert all(link["inside"] and link["target"] for link in links), links
+            assert len({link["top"] for link in links}) == 1
+        no_faults(screen)
+    masthead = page.locator(".masthead").bounding_box()
+    assert masthead
+    assert masthead["height"] <= 180
+    expect(page.locator(".game").last).to_be_in_viewport(ratio=1)
+    ink = "card => getComputedStyle(card.querySelector('.locomotive .solid')).fill"
+    for game, one in (("gulf-mobile-ohio", True), ("prairie-railroads", False)):
+        card = page.locator(".game", has=page.locator(f"[data-game={game}]"))
+        cars = card.locator(".car").evaluate_all(
+            "cars => cars.map((car) => getComputedStyle(car).backgroundColor)"
+        )
+        assert (set(cars) == {card.evaluate(ink)}) is one
 
 
 def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into_sight(

@@ -6,8 +6,9 @@ import { PATTERNS } from "../panels/badges.js";
 const DRIVERS = [34, 51, 68];
 const SPOKES = 6;
 
-/** `railroads`: [{id, colour}], in the game's order. */
+/** `railroads`: [{id, colour}], in the game's order. Where all are of one colour, none has its own yet. */
 export function train(railroads) {
+  const plain = railroads.length > 1 && new Set(railroads.map(({ colour }) => colour)).size === 1;
   const cars = railroads.map(({ colour }, at) =>
     h(
       "span",
@@ -15,7 +16,7 @@ export function train(railroads) {
       h("span", { class: "pattern" }),
     )
   );
-  return h("span", { class: "train", "aria-hidden": "true" }, cars, locomotive());
+  return h("span", { class: "train", "aria-hidden": "true", "data-plain": plain }, cars, locomotive());
 }
 
 function locomotive() {
