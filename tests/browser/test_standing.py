@@ -201,9 +201,9 @@ def test_a_limit_is_typed_while_others_bid(browser: Browser, client: Client, lan
     party = table(client, LONG_NAMES)
     screen = seated(browser, party, 5, **phone(640, language))
     word, aloud = screen.page.locator("[data-limit=open]"), screen.page.locator("offer-list")
-    boxes = word.bounding_box(), aloud.bounding_box()
-    assert boxes[0] and boxes[1]
-    assert boxes[0]["y"] < boxes[1]["y"], "who waits rather leaves word than enters what was bid aloud"
+    top = "one => one.getBoundingClientRect().top"
+    above = word.evaluate(top) < aloud.evaluate(top)
+    assert above, "who waits rather leaves word than enters what was bid aloud"
     screen.press(word)
     settled(screen.page)
     names = (".limit-form .keypad", "[data-limit=set]", ".tabs")
