@@ -52,7 +52,7 @@ export class ToolsScreen extends HTMLElement {
   }
 }
 
-/** One calculator: its fields, and below them the sum, as soon as nothing is missing. */
+/** One calculator: its fields, and below them the sum: a dash as long as something is missing. */
 class ToolSheet extends HTMLElement {
   #game;
   #tool;
@@ -91,6 +91,7 @@ class ToolSheet extends HTMLElement {
       this.#answer,
       h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
     );
+    this.#await();
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());
   }
@@ -107,7 +108,7 @@ class ToolSheet extends HTMLElement {
     clearTimeout(this.#timer);
     const blank = Object.keys(this.#form.value).length === 0;
     if (this.#form.missing || blank) {
-      if (!blank) this.#answer.replaceChildren();
+      if (!blank || !this.#rolls.length) this.#await();
       return;
     }
     this.#timer = setTimeout(() => this.#reckon(), SETTLE_MS);
@@ -142,6 +143,13 @@ class ToolSheet extends HTMLElement {
   }
 
   // --- drawing -----------------------------------------------------------------
+
+  /** Where the result will stand: it moves nothing when it comes. */
+  #await() {
+    this.#asking?.abort();
+    const dash = h("span", { class: "figure" }, "–");
+    this.#answer.replaceChildren(h("p", { class: "awaited" }, h("span", {}, say("tools.result")), dash));
+  }
 
   /** The dice as they fell, the row they name, and the rolls before. */
   #roll(roll) {

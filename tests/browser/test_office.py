@@ -135,6 +135,7 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
         (("10", {"Wyoming": "1"}), ("12", {"El Paso": "4"}), ("20", {"El Paso": "4"}))
     ):
         _fill(players.nth(at), cash=cash)
+        players.nth(at).get_by_text("Shares", exact=True).first.tap()
         for company, number in shares.items():
             players.nth(at).get_by_label(company).fill(number)
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$38M", "$30M", "$13M"])
@@ -160,6 +161,7 @@ def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: S
     expect(places.nth(1).locator("[placeholder]")).to_have_count(0)
     player = sheet.locator("[data-field=players] li").first
     _fill(player, cash="10")
+    player.get_by_text("Shares", exact=True).first.tap()
     player.get_by_label("Union Pacific").fill("1")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$19M"])
     sheet.get_by_text("The UP's dividend table").first.tap()

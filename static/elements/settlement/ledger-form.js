@@ -11,6 +11,7 @@ import { railroadBadge } from "../panels/badges.js";
 
 const FIRST_LINES = 3; // players a table has at least, mostly
 const SHARES_MOST = 99;
+const SHARES_IN_SIGHT = 6; // of more kinds each player's shares are folded on a phone
 const FEW_FIGURES = 3; // so many have room in one line, and what they are is said above the first
 
 export class LedgerForm extends HTMLElement {
@@ -23,8 +24,8 @@ export class LedgerForm extends HTMLElement {
   #parts = [];
 
   connectedCallback() {
-    this.#parts = this.specs.map((spec) => part(spec, this.doc));
-    this.replaceChildren(...this.#parts.map(({ element }) => element));
+    this.#parts = this.specs.map((spec) => ({ spec, ...part(spec, this.doc) }));
+    this.replaceChildren(...onlyIfNeeded(this.#parts).map(({ element }) => element));
     this.addEventListener("input", () => this.dispatchEvent(new CustomEvent("answer", { bubbles: true })));
   }
 
@@ -140,15 +141,13 @@ function shares(spec, doc) {
     ) => [railroad, Number(input.value)]);
     return held.length ? Object.fromEntries(held) : undefined;
   };
-  return {
-    name: spec.name,
-    element: h(
-      "div",
-      { class: "ledger-shares", role: "group", "aria-label": spec.label },
-      entries.map(({ element }) => element),
-    ),
-    read,
-  };
+  const all = h(
+    "div",
+    { class: "ledger-shares", role: "group", "aria-label": spec.label },
+    entries.map(({ element }) => element),
+  );
+  const many = onPhone() && entries.length > SHARES_IN_SIGHT;
+  return { name: spec.name, element: many ? folded(spec.label, all) : all, read };
 }
 
 /**
@@ -179,13 +178,14 @@ function lines(spec, doc) {
   more.hidden = Boolean(fixed);
   const written = () => all.filter((item) => !item.blank());
   const figures = fixed ? others : spec.fields;
-  const headed = !compact && figures.length <= FEW_FIGURES &&
+  const bare = !fixed && figures.length === 1 && figures[0].kind === "count";
+  const headed = !compact && !bare && figures.length <= FEW_FIGURES &&
     figures.every(({ kind }) => kind !== "shares" && kind !== "flag");
-  const kind = compact ? " compact" : headed ? " headed" : "";
+  const kind = compact ? " compact" : bare ? " bare" : headed ? " headed" : "";
   const page = h(
     "fieldset",
     { class: `sum-page${kind}`, "data-field": spec.name },
-    h("legend", {}, compact ? `${spec.label}: ${others[0].label}` : spec.label),
+    h("legend", {}, compact || bare ? `${spec.label}: ${figures[0].label}` : spec.label),
     list,
     more,
   );
@@ -197,8 +197,19 @@ function lines(spec, doc) {
   };
 }
 
+/**
+ * On a phone, below a form of lines, single answers that need not be given are folded together.
+ * @param {{ spec: Spec, element: HTMLElement }[]} parts
+ */
+function onlyIfNeeded(parts) {
+  const rest = parts.filter(({ spec }) => !spec.required && !["rows", "dice"].includes(spec.kind));
+  if (!onPhone() || rest.length < 2 || parts.every(({ spec }) => spec.kind !== "rows")) return parts;
+  const away = { element: folded(say("tools.rest"), ...rest.map(({ element }) => element)) };
+  return [...parts.filter((one) => !rest.includes(one)), away];
+}
+
 /** What need not be filled in, under its own title. */
-function folded(label, page) {
+function folded(label, ...page) {
   return h("details", { class: "folded" }, h("summary", {}, label), page);
 }
 
