@@ -312,7 +312,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     log = log_of(browser, server, party, **PHONE)
     assert [text.split()[1] for text in asked(log, 16, "Undo this").locator("li").all_inner_texts()] == [
         "rolls",
-        "26;",
+        "26:",
     ]
     log.page.keyboard.press("Escape")
     party.made(1, "note", text="pizza")

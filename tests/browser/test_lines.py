@@ -49,9 +49,9 @@ def test_a_number_is_asked_for_once_and_stands_with_what_asks_for_it(
     phone.press(phone.form.locator("label", has=phone.page.locator("[data-railroad=MP]")))
     phone.segment("Chanute", "Nowhere")
     income = phone.form.locator("facts-field count-field")
-    expect(income.locator(".key:visible")).to_have_text(["0", "1", "2", "3", "4", "5+"])
-    phone.tap("5+", income)
-    expect(income.get_by_role("spinbutton")).to_have_value("5")
+    expect(income.locator(".key:visible")).to_have_text(["0", "1", "2", "3", "4+"])
+    phone.tap("4+", income)
+    expect(income.get_by_role("spinbutton")).to_have_value("4")
     order = "all => all.map((one) => one.localName)"
     parts = phone.form.locator("links-field, facts-field, flag-field.rare").locator("visible=true")
     assert parts.evaluate_all(order) == ["links-field", "facts-field", "flag-field"]

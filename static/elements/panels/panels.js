@@ -146,7 +146,7 @@ class GridPanel extends Panel {
     this.#width = this.clientWidth;
     this.removeAttribute("data-cards");
     const frame = this.querySelector(".grid-scroll");
-    this.toggleAttribute("data-cards", frame.scrollWidth > frame.clientWidth + 1);
+    this.toggleAttribute("data-cards", frame.scrollWidth > frame.clientWidth);
   }
 
   body() {
