@@ -62,7 +62,9 @@ export class CountField extends Field {
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
       this.#stepper,
     );
-    this.#stepper.hidden = true;
+    const printed = Boolean(this.closest("facts-field")); // seldom large; other numbers are typed
+    this.#stepper.hidden = printed;
+    this.#beyond.hidden = !printed;
     return this.show();
   }
 
