@@ -7,7 +7,7 @@ import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
 
 const MOST_CHIPS = 10;
-const NEAR = 4; // so many of the smallest numbers have a key of their own: with one more they fit a narrow phone
+const NEAR = 4; // so many of the smallest numbers have a key of their own: five keys fit a phone
 
 export class CountField extends Field {
   #input;
