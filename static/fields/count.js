@@ -7,7 +7,7 @@ import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
 
 const MOST_CHIPS = 10;
-const NEAR = 4; // so many of the smallest numbers have a key of their own: five keys fit a phone
+const NEAR = 5; // so many keys fit a phone: one for each of the smallest numbers, or the last for all others
 
 export class CountField extends Field {
   #input;
@@ -23,7 +23,7 @@ export class CountField extends Field {
   #unfold() {
     this.#stepper.hidden = false;
     this.#beyond.setAttribute("aria-expanded", "true");
-    if (!(this.value >= (this.spec.min ?? 0) + NEAR)) this.answer((this.spec.min ?? 0) + NEAR);
+    if (!(this.value >= beyondFrom(this))) this.answer(beyondFrom(this));
   }
 
   draw() {
@@ -46,7 +46,7 @@ export class CountField extends Field {
         "aria-label": say(name),
       });
     this.#near = Array.from(
-      { length: NEAR },
+      { length: keysOf(this) },
       (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }),
     );
     this.#stepper = h(
@@ -56,21 +56,23 @@ export class CountField extends Field {
       this.#input,
       step(1, "count.more"),
     );
-    this.#beyond = button(`${min + NEAR}+`, () => this.#unfold(), { class: "key", "aria-expanded": "false" });
+    this.#beyond = button(`${beyondFrom(this)}+`, () => this.#unfold(), {
+      class: "key",
+      "aria-expanded": "false",
+    });
     this.append(
       h("label", { for: id, class: "label" }, this.labelText()),
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
       this.#stepper,
     );
-    const printed = Boolean(this.closest("facts-field")); // seldom large; other numbers are typed
-    this.#stepper.hidden = printed;
-    this.#beyond.hidden = !printed;
+    this.#stepper.hidden = isPrinted(this);
+    this.#beyond.hidden = !isPrinted(this);
     return this.show();
   }
 
   show() {
     if (this.#input) this.#input.value = this.value ?? "";
-    const far = this.#beyond && this.value >= (this.spec.min ?? 0) + NEAR;
+    const far = this.#beyond && this.value >= beyondFrom(this);
     if (far) {
       this.#stepper.hidden = false;
       this.#beyond.setAttribute("aria-expanded", "true");
@@ -97,5 +99,12 @@ export class CountField extends Field {
     this.append(chips);
   }
 }
+
+/** What is printed on a board is seldom large; other numbers are typed. */
+const isPrinted = (field) => Boolean(field.closest("facts-field"));
+
+const keysOf = (field) => isPrinted(field) ? NEAR - 1 : NEAR;
+
+const beyondFrom = (field) => (field.spec.min ?? 0) + keysOf(field);
 
 customElements.define("count-field", CountField);

@@ -36,7 +36,9 @@ def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
     found = client.get("/evenings?limit=100", party.host, **GERMAN).json["items"]
     assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank"]
     told = client.get("/statistics", party.host, **GERMAN).json["games"]
-    assert [one["name"] for one in told] == ["Nur die Bank"]
+    names = [one["name"] for one in told]  # other tables of this server may be over too
+    assert "Nur die Bank" in names
+    assert "The bank alone" not in names
 
 
 def test_a_box_is_not_named_like_the_bank(client: Client) -> None:

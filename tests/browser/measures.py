@@ -43,6 +43,7 @@ WIDER = """
     node && (/auto|scroll/.test(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
   return [...document.querySelectorAll("#screen *, dialog *")]
     .filter((node) => node.getClientRects().length && node.getBoundingClientRect().right > room + 1 && !scrolls(node))
+    .filter((node) => !node.closest(".turning-page")) // a TV turns to its further columns
     .map((node) => `${node.localName}.${node.className}: ${node.textContent.slice(0, 60)}`);
 }
 """
