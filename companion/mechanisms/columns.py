@@ -35,6 +35,8 @@ class Column(Generic[G, W]):
     """Is it what players look for first?"""
     nothing: Text = DASH
     """What stands in the panel instead of None."""
+    zero: bool = True
+    """False: that stands there instead of 0 as well, as for a minimum bid where there is no minimum."""
 
 
 def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
@@ -109,9 +111,9 @@ def cubes_panel(
 
 def _cell(column: Column[G, W], value: Any) -> Cell:
     match value:
-        case int():
+        case int() if value or column.zero:
             return cell(number=value, unit=column.unit, strong=column.strong)
-        case None:
+        case None | int():
             return cell(column.nothing, unit=column.unit)
         case ():
             return together(column.nothing, ())

@@ -3,7 +3,7 @@
 
 import { same } from "../dom.js";
 import { Field } from "./field.js";
-import { makeField } from "./make.js";
+import { makeField } from "./kinds.js";
 /** @import { Need } from "../types.js" */
 
 export class FactsField extends Field {

@@ -2,7 +2,7 @@
 
 import { h, same } from "../dom.js";
 import { say } from "../messages.js";
-import { makeField } from "./make.js";
+import { makeField } from "./kinds.js";
 /** @import { Spec, TableDocument } from "../types.js" */
 
 export class FieldGroup extends HTMLElement {

@@ -5,7 +5,7 @@ import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
-import { makeField } from "./make.js";
+import { makeField } from "./kinds.js";
 /** @import { Spec } from "../types.js" */
 
 export class LinksField extends Field {

@@ -5,7 +5,7 @@ import { fillParts, h, readyForPaper, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
-import { inCalledNames, withCalledNames } from "../elements/board/called.js";
+import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
 import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
@@ -220,7 +220,7 @@ export class SeatScreen extends TableScreen {
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
-    const prompt = !formSaysIt && !nobodys && !boxSaysIt && inCalledNames(doc, doc.turn?.prompt);
+    const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, prompt);
     return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
   }

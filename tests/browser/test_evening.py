@@ -261,7 +261,9 @@ def settlement(evening: Evening) -> None:
     per_share = pete.page.locator(".per-share tbody .number").all_inner_texts()
     assert [figure(text) for text in per_share] == list(FINAL.values())
     evening.tv.sees("The game is over")
-    evening.tv_shows(pete.revision, dict.fromkeys(RAILROADS, 0), {"ATSF": 8, "MP": 7})
+    evening.tv_shows(pete.revision, {}, {"ATSF": 8, "MP": 7})
+    paid = evening.tv.grid("railroads")
+    assert {name: figure(paid[name]["Payoff per share"]) for name in FINAL} == FINAL
     paid_out = evening.tv.grid("players")
     assert [figure(paid_out[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [117, 63, 90]
 

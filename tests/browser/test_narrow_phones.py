@@ -77,6 +77,11 @@ def test_the_name_of_what_is_sold_is_read_to_its_end(browser: Browser, client: C
     name = phone.page.locator(".lot-title > span")
     expect(name).to_have_text("Chicago, Rock Island & Pacific")
     assert not name.evaluate(CUT)
+    cash = next(
+        row["cash"] for row in party.document()["seats"] if row["seat"] == party.document()["turn"]["seat"]
+    )
+    expect(phone.form.locator(".confirm")).to_have_text("Confirm $1")
+    expect(phone.form.locator(".brief")).to_have_text(f"If you win: ${cash - 1} left")
     no_faults(phone)
 
 

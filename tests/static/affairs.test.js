@@ -8,7 +8,7 @@ catalogue();
 const words = await import("../../static/messages.js");
 await words.loadMessages();
 words.writeMoney({ prefix: "$", suffix: "" });
-const { affairs } = await import("../../static/elements/panels/own-affairs.js");
+const { affairs, leaves, lotFacts } = await import("../../static/elements/panels/own-affairs.js");
 
 const railroads = [{ id: "KP" }, { id: "MKT" }, { id: "MP" }];
 const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_dividend: 5 };
@@ -48,4 +48,45 @@ Deno.test("shares that stand in the players' columns are not told twice", () => 
 
 Deno.test("without railroads there is nothing to tell", () => {
   is(affairs({ railroads: [], seats: [ann], panels: [] }, 1), null);
+});
+
+const columns = [
+  { text: "Treasury" },
+  { text: "Income" },
+  { text: "Dividend" },
+  { text: "Value" },
+  { text: "Unsold", figure: "shares_unsold" },
+  { text: "Control" },
+];
+const lot = (...figures) =>
+  lotFacts({
+    auction: { railroad: "KP" },
+    panels: [{
+      name: "railroads",
+      columns,
+      rows: [{ head: { railroad: "MP" }, cells: [] }, { head: { railroad: "KP" }, cells: figures }],
+    }],
+  });
+const [nothing, four, names] = [{ text: "–", unit: "$" }, { number: 4 }, { text: "Ann" }];
+const dollars = (number) => ({ number, unit: "$" });
+
+Deno.test("what is sold is told by its first three figures and by what is unsold", () => {
+  same(lot(dollars(12), dollars(2), dollars(1), dollars(5), four, names), [
+    "Treasury $12",
+    "Income $2",
+    "Dividend $1",
+    "Unsold 4",
+  ]);
+});
+
+Deno.test("nothing is told of what has nothing yet, or of a sale without a railroad", () => {
+  same(lot(dollars(0), dollars(0), nothing, dollars(0), { number: 5 }, names), []);
+  same(lotFacts({ auction: { share: "A ranch" }, panels: [] }), []);
+});
+
+Deno.test("a bid leaves the rest of one's own cash; of others', and of hidden cash, nothing is said", () => {
+  const doc = { you: { role: "seat", seat: 1 }, seats: [{ seat: 1, cash: 60 }, { seat: 2, cash: null }] };
+  is(leaves(doc, 1, 9), "If you win: $51 left");
+  is(leaves(doc, 2, 9), null);
+  is(leaves({ ...doc, you: { role: "seat", seat: 2 } }, 2, 9), null);
 });

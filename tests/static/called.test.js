@@ -1,7 +1,7 @@
 // Sentences with players called as friends call them, where whole names have no room.
 
 import { strictEqual as is } from "node:assert";
-import { inCalledNames } from "../../static/elements/board/called.js";
+import { inCalledNames, promptFor } from "../../static/elements/board/called.js";
 
 const table = (...names) => /** @type {any} */ ({ seats: names.map((name, at) => ({ seat: at + 1, name })) });
 
@@ -22,4 +22,13 @@ Deno.test("whoever shares a first name keeps what tells them apart", () => {
 
 Deno.test("where all names are short, sentences stay as they are", () => {
   is(inCalledNames(table("Ed", "Dave"), "Dave passes"), "Dave passes");
+});
+
+Deno.test("whoever is asked need not read who that is", () => {
+  const prompt = "Alexandra Bartholomew: offer a share to Ed";
+  const doc = { ...table("Alexandra Bartholomew", "Ed"), turn: { prompt } };
+  is(promptFor(doc, 1), "Offer a share to Ed");
+  is(promptFor(doc, 2), "Alexandra: offer a share to Ed");
+  is(promptFor(doc, null), "Alexandra: offer a share to Ed");
+  is(promptFor({ ...doc, turn: null }, 1), "");
 });

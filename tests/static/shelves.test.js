@@ -4,7 +4,7 @@ import { deepStrictEqual as same, match, notStrictEqual as other } from "node:as
 import { browser } from "./browser.js";
 
 browser();
-const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/draft.js");
+const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/move-fields.js");
 const { forgetTable, freshKey, knownTables, recall, remember } = await import("../../static/keys.js");
 const { leftUndone } = await import("../../static/elements/log/checklist.js");
 

@@ -202,18 +202,16 @@ def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
 
 
 def _move_marker(minutes: Minutes[State], current: Seat) -> None:
-    """The marker moves, and dividends are paid when it reaches the 2."""
+    """The marker moves; on the 2 dividends are paid and it goes on to Start: one way for the hands."""
     old, space = minutes.state.marker, minutes.state.marker + 1
-    minutes.state = minutes.state.changed(marker=space)
-    words = say("the Common Share Sale Marker moves to {n}", n=space)
-    minutes.goes(Marker(MARKER, old, space, _marker_words), marker=MARKER)
-    if space < box.PAYS_ON:
-        minutes.say(words)
-    else:
+    words, pays = say("the Common Share Sale Marker moves to {n}", n=space), space >= box.PAYS_ON
+    minutes.goes(Marker(MARKER, old, 0 if pays else space, _marker_words), marker=MARKER)
+    if pays:
         minutes.say_sums(words, say("dividends are paid"))
         pay_dividends(minutes)
-        minutes.state = minutes.state.changed(marker=0)
-        minutes.goes(Marker(MARKER, space, 0, _marker_words), marker=MARKER)
+    else:
+        minutes.say(words)
+    minutes.state = minutes.state.changed(marker=0 if pays else space)
     turn.over(minutes, current)
 
 

@@ -66,7 +66,7 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
     Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
     Column("value", State.value, cell(say("Value"), figure="value"), "$"),
-    Column("min_bid", State.minimum_bid, cell(say("Minimum bid")), "$"),
+    Column("min_bid", State.minimum_bid, cell(say("Minimum bid")), "$", zero=False),
     Column("shares_total", lambda state, railroad: box.SHARES),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
     Column("president", lambda state, railroad: None),
@@ -76,6 +76,24 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("western_build", lambda state, railroad: state.western.get(railroad)),
 )
 """What is shown of each railroad."""
+
+
+def _paid_off(state: State, railroad: Railroad) -> Money | None:
+    return turn.final_per_share(state, railroad)[0] if state.sold(railroad) else None
+
+
+PAID_OFF: tuple[Column[State, Railroad], ...] = (
+    Column("", _paid_off, cell(say("Payoff per share")), "$", strong=True),
+    *(
+        column
+        for column in RAILROAD
+        if column.of in (State.value, State.income, State.unsold, State.controllers)
+    ),
+)
+"""What is shown of each railroad at the end: its treasury has gone to the bank (Final Payoff)."""
+
+_RUNNING = railroads_panel(RAILROAD, lambda state: ORDER)
+_ENDED = railroads_panel(PAID_OFF, lambda state: ORDER)
 
 
 def _card(card: str) -> Column[State, Seat]:
@@ -126,7 +144,7 @@ def _end(state: State) -> tuple[End, ...]:
     counts, drawn = state.deck_counts(), sum(state.drawn.values())
     reason = state.phase.reason if isinstance(state.phase, phases.Over) else None
     eighth = say("The eighth Pay Dividends card")
-    stuck = say("A player can't play a card: Draw deck and hand are empty")
+    stuck = say("A player who has no card left to play")
     return (
         End(eighth, state.dividends, LAST_PD, reason == "dividends"),
         End(stuck, drawn, sum(counts.values()) if counts else None, reason == "cards"),
@@ -190,7 +208,7 @@ def _tracks(state: State) -> Iterable[Cell]:
 MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("income", say("Railroad Income Track"), _incomes(state), figure="income"),
-    railroads_panel(RAILROAD, lambda state: ORDER),
+    lambda state: (_ENDED if state.finished else _RUNNING)(state),
     players_panel(SEAT),
     _dividends_panel,
     _deck_panel,

@@ -6,6 +6,7 @@ import { money, say } from "../../messages.js";
 import { railroadBadge, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
 import { calledMark } from "../table/called-seats.js";
+import { lotFacts } from "../panels/own-affairs.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
 export class AuctionBox extends HTMLElement {
@@ -35,10 +36,12 @@ export class AuctionBox extends HTMLElement {
     const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
     this.#follow(auction);
     const leader = [seat, signs(doc)];
+    const facts = lotFacts(doc);
     fillParts(this.#lot, [
       { key: "lot", shows: [railroad, share, style, paysTo, signs(doc)], make: () => this.#named(auction) },
       { key: "high", shows: bid ?? [minimum], make: () => this.#high(auction) },
       { key: "leader", shows: leader, make: () => this.#highSeat(auction) },
+      ...(facts.length ? [{ key: "facts", shows: facts, make: () => factsLine(facts) }] : []),
     ]);
     fillParts(
       this.#bidders,
@@ -135,6 +138,9 @@ export class AuctionBox extends HTMLElement {
     if (!none) this.#bids.set(seat, bid);
   }
 }
+
+/** @param {string[]} facts */
+const factsLine = (facts) => h("p", { class: "lot-facts" }, facts.map((fact) => h("span", {}, fact)));
 
 /** Who is out, whose turn it is, who leads. */
 function stateOf(seat, { passed, to_act: toAct, high_seat: high }) {

@@ -86,3 +86,16 @@ function rewritten(doc) {
   const { seats, turn, panels, recent, end, auction } = doc;
   return { ...doc, ...said({ seats, turn, panels, recent, end, auction }) };
 }
+
+/**
+ * What the table asks for; whoever it asks need not read who that is.
+ * @param {TableDocument} doc
+ * @param {number | null} seat whose own turn it is
+ */
+export function promptFor(doc, seat) {
+  const { prompt = "" } = doc.turn ?? {};
+  const address = `${doc.seats.find((row) => row.seat === seat)?.name}: `;
+  if (!prompt.startsWith(address)) return inCalledNames(doc, prompt);
+  const words = inCalledNames(doc, prompt.slice(address.length));
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

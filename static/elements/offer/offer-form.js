@@ -3,9 +3,9 @@
 import { h, same } from "../../dom.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
+import { leaves, lotFacts } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
-import { clearDraft, readDraft, writeDraft } from "./draft.js";
-import { MoveFields } from "./move-fields.js";
+import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
@@ -18,6 +18,7 @@ const FRESH_MS = 450;
 const ASKED_MS = 250;
 // Between what is scrolled into sight and the bar below it
 const ROOM_PX = 12;
+const BID = "bid";
 
 export class OfferForm extends HTMLElement {
   /** @type {Table} */
@@ -108,6 +109,7 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
+    this.#preview.aside = this.#offer.type === BID ? lotFacts(this.table.doc) : [];
     if (this.#filled.missing) this.#preview.idle();
     else {
       this.#preview.busy();
@@ -296,13 +298,22 @@ export class OfferForm extends HTMLElement {
       : say("offer.confirm");
   }
 
+  /** What a bid would leave: the bid itself stands on Confirm. */
+  #left() {
+    const { doc } = this.table;
+    const { type, seat } = this.#offer;
+    return doc.auction && type === BID
+      ? leaves(doc, seat ?? doc.you?.seat, this.#filled.fields[0].value)
+      : null;
+  }
+
   async #ask() {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      this.#preview.show(this.table.doc, entry);
+      this.#preview.show(this.table.doc, entry, this.#left());
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

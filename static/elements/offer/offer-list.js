@@ -3,7 +3,7 @@
 import { button, h, icon, same } from "../../dom.js";
 import { say } from "../../messages.js";
 import { account, figureOf } from "../panels/badges.js";
-import { clearDraft, readDraft, writeDraft } from "./draft.js";
+import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */

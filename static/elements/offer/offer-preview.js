@@ -17,6 +17,8 @@ export class OfferPreview extends HTMLElement {
   brief = h("p", { class: "brief", "aria-hidden": "true", "data-busy": say("preview.busy") });
   /** At which table: {game, rulings}. */
   about = null;
+  /** Facts that stand below a sentence of one line in the bar, for the eye: they are read elsewhere. */
+  aside = [];
   #words = h("div", { class: "preview-words" });
   #stale = h("p", { class: "notice", hidden: true }, "");
 
@@ -50,11 +52,12 @@ export class OfferPreview extends HTMLElement {
   /**
    * @param {TableDocument} doc
    * @param {Entry} entry
+   * @param {string | null} instead of what the entry says
    */
-  show(doc, entry) {
+  show(doc, entry, instead = null) {
     this.#state("shown");
     const body = entryBody(doc, entry);
-    const words = inCalledNames(doc, entry.summary) ?? "";
+    const words = instead ?? inCalledNames(doc, entry.summary) ?? "";
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
       h("p", { class: "summary sentence" }, words),
@@ -124,6 +127,9 @@ export class OfferPreview extends HTMLElement {
     brief.textContent = this.#stale.hidden ? words : this.#stale.textContent;
     const told = brief.textContent === words && brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     this.toggleAttribute("data-told", told);
+    if (this.aside.length) {
+      brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
+    }
     const seen = this.#words.childElementCount - Number(told);
     this.toggleAttribute("data-silent", this.#stale.hidden && seen === 0);
   }

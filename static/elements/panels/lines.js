@@ -3,7 +3,7 @@
 import { button } from "../../dom.js";
 import { isNumber } from "./cells.js";
 import { namesIn } from "./names.js";
-/** @import { Cell, PanelDocument } from "../../types.js" */
+/** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 const FEW = 3; // so many columns of figures a phone shows of each row, and one's own shares
@@ -19,6 +19,13 @@ export function unfolds(sheet, name) {
   }, { class: "unfold", "aria-label": name, "aria-expanded": String(sheet.hasAttribute("data-open")) });
   return fold;
 }
+
+/**
+ * Is the row about what is under the hammer?
+ * @param {TableDocument} doc
+ * @param {Cell} head
+ */
+export const isSold = ({ auction }, { railroad }) => Boolean(railroad) && railroad === auction?.railroad;
 
 /** A dash stands for it. */
 export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);

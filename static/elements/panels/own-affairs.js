@@ -1,4 +1,5 @@
-// One's own affairs at a glance: the shares, what the next dividend brings, what it all comes to.
+// One's own affairs at a glance: the shares, what the next dividend brings, what it all comes to; and what a
+// bidder wants to know.
 
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
@@ -6,6 +7,8 @@ import { seatOf } from "./badges.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
 const CASH = "cash"; // it stands above, larger
+const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
+const UNSOLD = "shares_unsold"; // and this one
 
 /**
  * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
@@ -59,4 +62,34 @@ export function affairsPart(doc, seat) {
       told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : "", figure)),
     );
   return told && { key: "own", shows: told, make };
+}
+
+/**
+ * The railroad's treasury, income, dividend or what its game calls them, and how many shares are unsold.
+ * Nothing while all of it is nothing, as before the first auctions.
+ * @param {TableDocument} doc
+ * @returns {string[]}
+ */
+export function lotFacts({ auction, panels }) {
+  const { columns, rows } = panels.find(({ name }) => name === "railroads") ?? {};
+  const row = rows?.find(({ head }) => head.railroad && head.railroad === auction?.railroad);
+  const figures = (row?.cells ?? []).flatMap(({ number, unit }, at) =>
+    columns[at].text && Number.isInteger(number) ? [{ ...columns[at], number, unit }] : []
+  );
+  const few = figures.slice(0, FEW);
+  if (few.every(({ number, figure }) => !number || figure === UNSOLD)) return [];
+  const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
+  return all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`);
+}
+
+/**
+ * What a bid would leave of one's money: what it says itself stands on Confirm. Null where that is not known.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ * @param {number} amount
+ */
+export function leaves(doc, seat, amount) {
+  const { cash } = seatOf(doc, seat) ?? {};
+  const mine = doc.you?.role === "seat" && doc.you.seat === seat;
+  return mine && Number.isInteger(cash) ? say("auction.leaves", { left: money(cash - amount) }) : null;
 }

@@ -5,7 +5,7 @@ import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
 import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
-import { isNothing, looks, shownOf, unfolds } from "./lines.js";
+import { isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
 import { named, roomForNames, together } from "./names.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
@@ -191,7 +191,7 @@ class GridPanel extends Panel {
         const changed = row.cells.map((cell, at) => before(cell, was?.cells[at]));
         return {
           key: `${who} ${times.get(who)}`,
-          shows: [row, changed, this.#withMine(row.head, [])],
+          shows: [row, changed, this.#withMine(row.head, []), isSold(this.doc, row.head)],
           make: (line = h("tr", {})) => this.#row(line, row, changed),
         };
       }),
@@ -200,6 +200,7 @@ class GridPanel extends Panel {
 
   #row(line, { head, cells }, changed) {
     const { lines } = this.dataset;
+    line.toggleAttribute("data-sold", isSold(this.doc, head));
     const make = () =>
       h("th", { scope: "row" }, cellParts(this.doc, head), lines && unfolds(line, nameOf(head)));
     fillParts(line, [

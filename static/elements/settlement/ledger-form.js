@@ -2,7 +2,7 @@
 // ledger.
 
 import { button, freshId, h, icon } from "../../dom.js";
-import { makeField } from "../../fields/make.js";
+import { makeField } from "../../fields/kinds.js";
 import "../../fields/index.js";
 import { say } from "../../messages.js";
 import { onPhone } from "../page/on-phone.js";

@@ -32,7 +32,7 @@ export class SeatPicker extends HTMLElement {
     const seat = this.#picked ?? turn;
     const shows = {
       seat,
-      offers: doc.offers?.map((offer) => offer.seat),
+      asked,
       seats: doc.seats,
       out: doc.auction?.passed,
     };
@@ -50,13 +50,13 @@ export class SeatPicker extends HTMLElement {
   /** @param {TableDocument} doc */
   #draw(doc, picked) {
     const passed = doc.auction?.passed ?? [];
+    const asked = doc.turn?.seats ?? [];
     const seats = doc.seats.map(({ seat, cash }) => {
-      const count = (doc.offers ?? []).filter((offer) => offer.seat === seat && !offer.aside).length;
       const words = [
         calledMark(doc, seat),
         h("span", { class: "figure" }, money(cash)),
         passed.includes(seat) && h("span", { class: "unseen" }, say("auction.passed")),
-        count > 0 && h("span", { class: "hint" }, say("seat.offers", { count })),
+        asked.includes(seat) && h("span", { class: "hint" }, say("seat.acts")),
       ];
       return button(words, () => this.#pick(seat), {
         class: "seat-pick",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,3 +74,29 @@ def test_a_row_that_is_read_out_is_one_sentence_with_what_grows(tmp_path: Path) 
     player = after(EVENING.format(figures=POOR.format("KP")).replace("dice=1,3", "dice=3,4"), tmp_path)
     player.move(3, {"type": "learn", "facts": {"growth": {"34": {"primary": "Colby"}}}})
     assert said(player) == "Row 34: Colby grows"
+
+
+def columns(player: TablePlayer) -> tuple[list[str], list[str]]:
+    """The heads of the railroads' panel, and what stands in the row of the CRIP."""
+    panel = next(panel for panel in player.document()["panels"] if panel["name"] == "railroads")
+
+    def words(cell: Mapping[str, Any]) -> str:
+        return str(cell["number"]) if "number" in cell else render(cell["text"], player.names)
+
+    return [words(column) for column in panel["columns"]], [words(cell) for cell in panel["rows"][0]["cells"]]
+
+
+def test_first_auctions_have_no_minimum_bid(tmp_path: Path) -> None:
+    player = after(f"game prairie-railroads {PLAYERS} first_bidder=1\n", tmp_path)
+    heads, figures = columns(player)
+    assert figures[heads.index("Minimum bid")] == "–"
+    assert player.document()["railroads"][0]["min_bid"] == 0
+
+
+def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None:
+    """CRIP: value $5 and income $2, one share sold: $7. Its treasury has gone to the bank."""
+    begun = EVENING[: EVENING.index("host: correct")]
+    ended = "host: correct set=of>table,name>dividends_played,value>7\nPete: play_card card=PD source=hand\n"
+    heads, figures = columns(after(begun + ended, tmp_path))
+    assert heads == ["Payoff per share", "Income", "Value", "Unsold", "Control"]
+    assert figures == ["7", "2", "5", "4", "Ed"]
