@@ -43,7 +43,7 @@ types: $(VENV)/test.done
 	$(BIN)/mypy
 	$(DENO) check --quiet --no-remote static
 
-QUICK := tests/companion $(filter-out $(addprefix tests/test_,calls.py docs.py which_browser.py) %_outlive.py %_translated.py,$(wildcard tests/test_*.py)) \
+QUICK := tests/companion $(filter-out $(addprefix tests/test_,calls.py docs.py rulebook.py which_browser.py) %_outlive.py %_translated.py,$(wildcard tests/test_*.py)) \
   $(addprefix tests/api/test_,contract.py forms.py)
 
 OF_A_GAME := tests/walks $(addprefix tests/test_,evenings.py help.py messages.py) \

@@ -8,7 +8,7 @@ from tests.browser.measures import sideways, too_small
 from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client
+from tests.server import Client, thorough
 
 TARGET_PX = 44
 SEEN = """
@@ -41,6 +41,7 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
     no_faults(phone)
 
 
+@thorough
 def test_a_number_is_asked_for_once_and_stands_with_what_asks_for_it(
     browser: Browser, client: Client
 ) -> None:

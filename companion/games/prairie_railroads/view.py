@@ -132,7 +132,7 @@ def _turn(state: State) -> NextStep:
             prompt = say("{who}: build the {r}'s first segment (free)", who=Who(seat), r=railroad)
             return "build_start", (seat,), railroad, prompt
         case phases.GrowthFacts(row=row):
-            prompt = say("Look up row {row} of the growth chart", row=row)
+            prompt = say("{who}: look up row {row} of the growth chart", who=Who(state.active), row=row)
             return "growth_facts", (state.active,), None, prompt
         case phases.Over():
             return "finished", (), None, say("The game is over")

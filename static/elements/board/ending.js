@@ -26,7 +26,6 @@ export function ending(doc, settled) {
       { class: "ending-ranks" },
       h("div", { class: "ending-winner" }, [
         h("span", { class: "ending-crown", "aria-hidden": "true" }, icon("crown")),
-        h("p", { class: "overline" }, say("seat.over")),
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
       ]),
       h("ol", { class: "podium" }, seats.slice(0, STEPS).map((one) => place(doc, one, unit))),
