@@ -263,7 +263,7 @@ def settlement(evening: Evening) -> None:
     evening.tv.sees("The game is over")
     evening.tv_shows(pete.revision, {}, {"ATSF": 8, "MP": 7})
     paid = evening.tv.grid("railroads")
-    assert {name: figure(paid[name]["Payoff per share"]) for name in FINAL} == FINAL
+    assert {name: figure(paid[name]["Payoff"]) for name in FINAL} == FINAL
     paid_out = evening.tv.grid("players")
     assert [figure(paid_out[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [117, 63, 90]
 

@@ -57,3 +57,13 @@ def test_a_number_is_asked_for_once_and_stands_with_what_asks_for_it(
     parts = phone.form.locator("links-field, facts-field, flag-field.rare").locator("visible=true")
     assert parts.evaluate_all(order) == ["links-field", "facts-field", "flag-field"]
     no_faults(phone)
+
+
+@thorough
+def test_at_the_end_lines_fit_too(browser: Browser, client: Client) -> None:
+    """What a share was paid stands first; nobody's German phone is wider for it."""
+    party = played(client, "prairie-railroads/five-players", 999)
+    phone = seated(browser, party, 2, **{**PHONE, **STILL, "locale": "de-DE"})
+    expect(phone.page.locator("[data-panel=railroads] thead th").first).to_have_text("Auszahlung")
+    assert not sideways(phone.page)
+    no_faults(phone)

@@ -83,7 +83,7 @@ def _paid_off(state: State, railroad: Railroad) -> Money | None:
 
 
 PAID_OFF: tuple[Column[State, Railroad], ...] = (
-    Column("", _paid_off, cell(say("Payoff per share")), "$", strong=True),
+    Column("", _paid_off, cell(say("Payoff")), "$", strong=True),
     *(
         column
         for column in RAILROAD

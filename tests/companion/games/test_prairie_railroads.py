@@ -98,5 +98,5 @@ def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None
     begun = EVENING[: EVENING.index("host: correct")]
     ended = "host: correct set=of>table,name>dividends_played,value>7\nPete: play_card card=PD source=hand\n"
     heads, figures = columns(after(begun + ended, tmp_path))
-    assert heads == ["Payoff per share", "Income", "Value", "Unsold", "Control"]
+    assert heads == ["Payoff", "Income", "Value", "Unsold", "Control"]
     assert figures == ["7", "2", "5", "4", "Ed"]
