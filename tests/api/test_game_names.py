@@ -33,7 +33,7 @@ def test_every_page_calls_it_so(client: Client) -> None:
 
 def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
     party = played(client, "bank/prairie-with-the-bank")
-    found = client.get("/evenings?limit=100", party.host, **GERMAN).json["items"]
+    found = client.get("/evenings?game=bank&limit=100", party.host, **GERMAN).json["items"]
     assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank"]
     told = client.get("/statistics", party.host, **GERMAN).json["games"]
     names = [one["name"] for one in told]  # other tables of this server may be over too
