@@ -108,7 +108,7 @@ export class AtlasScreen extends HTMLElement {
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
     this.#lacks.replaceChildren(
-      h("summary", {}, h("h2", {}, say("atlas.lacks")), h("span", { class: "figure" }, String(lacks.length))),
+      h("summary", {}, h("h2", {}, say("atlas.lacks"))),
       h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
     );
   }

@@ -8,7 +8,7 @@ import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { figure, standsFor } from "../elements/panels/cells.js";
 import { affairsPart } from "../elements/panels/own-affairs.js";
-import { checklistPart, isDue, lastWork } from "../elements/log/checklist.js";
+import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { calledMark, calledName, ownMark } from "../elements/table/called-seats.js";
@@ -125,9 +125,8 @@ export class SeatScreen extends TableScreen {
     );
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);
-    const mine = ({ by }) => this.table.isHost || by === `seat:${doc.you.seat}`;
-    const called = withCalledNames(doc);
-    const last = lastWork(called, mine);
+    const called = this.table.isHost ? withCalledNames(doc) : forHandsOf(withCalledNames(doc), doc.you.seat);
+    const last = lastWork(called);
     const before = this.#reminded;
     // once it is there it leaves with the turn or out of sight, else all below it would jump
     const stays = last && before.revision === last.revision && before.myTurn === myTurn;
@@ -135,7 +134,7 @@ export class SeatScreen extends TableScreen {
     this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
     const told = work && [work.revision, work.summary, work.instructions];
-    fillParts(this.#work, [work && { ...checklistPart(called, work, mine), shows: told }]);
+    fillParts(this.#work, [work && { ...checklistPart(called, work), shows: told }]);
     this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(called, work));
     this.#limit.update(doc, seat);
     this.fill(this.#ends, doc.end, () => endPanel(doc));

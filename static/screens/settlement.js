@@ -8,6 +8,7 @@ import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import {
   cashBeforePayoff,
+  ChartChoice,
   charts,
   playersChart,
   readyForPaper,
@@ -30,6 +31,7 @@ export class SettlementScreen extends TableScreen {
   #shown = null;
   #settled = null;
   #times = null;
+  #choice = new ChartChoice();
 
   // --- asked from outside ------------------------------------------------------
 
@@ -51,6 +53,7 @@ export class SettlementScreen extends TableScreen {
     place.replaceChildren(
       h("h2", {}, say("settlement.charts")),
       watchAgain(doc.code),
+      this.#choice,
       ...settledCharts(doc, settled),
       this.#players(doc),
     );
@@ -71,7 +74,9 @@ export class SettlementScreen extends TableScreen {
 
   /** Nothing can be unfolded on paper. */
   #forPaper() {
-    for (const one of this.querySelectorAll(".ranking details")) one.setAttribute("open", "");
+    for (const one of this.querySelectorAll(":is(.ranking, .result) details:not(.unprinted)")) {
+      one.setAttribute("open", "");
+    }
     return readyForPaper(this);
   }
 
@@ -121,6 +126,8 @@ export class SettlementScreen extends TableScreen {
     this.querySelector(".players-charts")?.before(
       ...charts(doc.code, doc.revision, { turn: inWords(this.#times) }),
     );
+    const figures = this.querySelectorAll("figure[data-chart]:not(.players-picture)");
+    this.#choice.figures = /** @type {HTMLElement[]} */ ([...figures]);
   }
 
   /**
@@ -135,6 +142,7 @@ export class SettlementScreen extends TableScreen {
     return h(
       "div",
       { class: "players-charts unprinted" },
+      h("h3", {}, say("settlement.chart.players")),
       doc.seats.filter(({ cash }) => cash !== null).map((one) =>
         playersChart(doc.code, doc.revision, {
           seat: one.seat,
@@ -273,9 +281,9 @@ export class SettlementScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #railroads(doc, railroads) {
     return h(
-      "section",
-      { class: "panel per-share" },
-      h("h2", {}, say("settlement.per-share")),
+      "details",
+      { class: "panel per-share", open: roomy.matches },
+      h("summary", {}, h("h2", {}, say("settlement.per-share"))),
       h(
         "table",
         { class: "payoff" },

@@ -258,6 +258,7 @@ def settlement(evening: Evening) -> None:
         assert badges == list(shares)
         assert figure(seat.locator(".total").inner_text()) == total
     assert [seat.get_attribute("data-winner") is not None for seat in ranking.all()] == [True, False, False]
+    pete.press(pete.page.locator(".per-share summary"))
     per_share = pete.page.locator(".per-share tbody .number").all_inner_texts()
     assert [figure(text) for text in per_share] == list(FINAL.values())
     evening.tv.sees("The game is over")

@@ -258,6 +258,9 @@ def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client
 
 @thorough
 def test_what_hands_must_do_calls_players_as_friends_do(browser: Browser, client: Client) -> None:
-    phone = seated(browser, played(client, "prairie-railroads/five-players", 85), 3, **PHONE)
-    expect(phone.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
-    no_faults(phone)
+    """And reminds whoever takes the share, not the last to pass."""
+    party = played(client, "prairie-railroads/five-players", 85)
+    winner, passed = (seated(browser, party, seat, **PHONE) for seat in (4, 3))
+    expect(winner.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
+    expect(passed.page.locator("hands-checklist")).to_have_count(0)
+    no_faults(winner, passed)

@@ -39,7 +39,8 @@ def opened(browser: Browser, party: Party, seat: int = 1, charts: int = 4, **dev
     expect(screen.page.locator(".chart")).to_have_count(charts, timeout=PATIENCE_MS)
     pictures = screen.page.locator(".chart img")
     for picture in pictures.all():
-        picture.scroll_into_view_if_needed()
+        if picture.is_visible():  # a phone shows one at a time
+            picture.scroll_into_view_if_needed()
         expect(picture).to_have_js_property("complete", True, timeout=PATIENCE_MS)
     assert pictures.evaluate_all(LOADED)
     return screen
@@ -282,3 +283,19 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     screen.page.keyboard.press("Escape")
     expect(screen.page.locator("dialog")).to_have_count(0)
     no_faults(screen)
+
+
+def test_a_phone_shows_one_chart_at_a_time(browser: Browser, party: Party) -> None:
+    """The other is a tap away; what each share pays is folded, for the winner's lines say it already."""
+    finished(party)
+    phone = opened(browser, party, **PHONE)
+    charts = {name: phone.page.locator(f".charts > [data-chart={name}]") for name in CHARTS}
+    for name in CHARTS:
+        phone.press(phone.page.locator(f"[data-shows={name}]"))
+        assert [one for one, chart in charts.items() if chart.is_visible()] == [name]
+    expect(phone.page.locator(".per-share table")).to_be_hidden()
+    phone.press(phone.page.locator(".per-share summary"))
+    expect(phone.page.locator(".per-share table")).to_be_visible()
+    phone.page.set_viewport_size(LAPTOP["viewport"])
+    assert all(chart.is_visible() for chart in charts.values())
+    no_faults(phone)

@@ -84,11 +84,12 @@ def build_offer(state: State, offer: Offer, cost: Money, what: Callable[[Railroa
     choices = [choice for field in railroads for choice in field.choices]
     free = {choice.value for choice in choices if not choice.disabled}
     enabled = [railroad for railroad in ORDER if railroad in free]
-    fields = [*railroads, *(_decider_field(state, offer, railroad) for railroad in enabled)]
-    fields += map(what, enabled)
+    fields: list[OfferField] = [*railroads]
     if len(railroads) > 1:
-        # It is filled in seldom, so it stands below the rest.
+        # It is said instead of a railroad of one's own, so it stands where one looks for those.
         fields.append(narrowed(offer.move, "blocked", default=False))
+    fields += [_decider_field(state, offer, railroad) for railroad in enabled]
+    fields += map(what, enabled)
     # Where none can build: why the first that is shown cannot.
     refusal = None if enabled else choices[0].disabled
     return replace(offer, fields=tuple(fields), disabled=refusal)

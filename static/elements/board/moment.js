@@ -8,6 +8,7 @@ import { seatMark, signs } from "../panels/badges.js";
 
 const LATELY = 2; // what several were paid is still read after one more move
 const LONG = 110; // letters of a sentence that is set smaller
+const SHORT = 40; // … or larger, where nothing else is shown
 
 /**
  * What everybody was paid by the bank and the railroads, as [seat, dollars], most first, else by seat.
@@ -76,7 +77,12 @@ function moment(doc, entry) {
   const summary = unbroken(saidOf(entry, paid)) ?? say("entry.sealed");
   return h(
     "section",
-    { class: "panel moment", "aria-label": say("board.moment"), "data-long": summary.length > LONG },
+    {
+      class: "panel moment",
+      "aria-label": say("board.moment"),
+      "data-long": summary.length > LONG,
+      "data-short": summary.length < SHORT,
+    },
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
     h("p", { class: "moment-words" }, summary),
     paid.length > 1 &&

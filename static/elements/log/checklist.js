@@ -76,17 +76,33 @@ function linesOf({ revision, instructions }) {
 }
 
 /** @param {TableDocument} doc */
-const lists = (doc, isMine) =>
-  [...(doc.recent ?? [])].reverse().filter((entry) =>
-    !entry.undone && linesOf(entry).length && isMine(entry)
-  );
+const lists = (doc) =>
+  [...(doc.recent ?? [])].reverse().filter((entry) => !entry.undone && linesOf(entry).length);
+
+/**
+ * The table as a player's own phone reminds of it: a line is for whoever's piece or share it is; where it
+ * says nobody, or nobody has a phone at that seat, for who made the move.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+export function forHandsOf(doc, seat) {
+  const hasPhone = (other) => doc.seats.some((one) => one.seat === other && one.claimed);
+  const whose = ({ by }, line) => (hasPhone(line.seat) ? `seat:${line.seat}` : by);
+  const recent = doc.recent?.map((entry) => ({
+    ...entry,
+    instructions: entry.instructions?.map((line) =>
+      whose(entry, line) === `seat:${seat}` ? line : { ...line, told: true }
+    ),
+  }));
+  return { ...doc, recent };
+}
 
 /**
  * The newest standing entry that leaves something for hands to do.
  * @param {TableDocument} doc
  */
-export function lastWork(doc, isMine = () => true) {
-  return lists(doc, isMine)[0];
+export function lastWork(doc) {
+  return lists(doc)[0];
 }
 
 /**
@@ -107,9 +123,9 @@ export function isDue(doc, entry) {
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
-export function checklistPart(doc, entry, isMine = () => true) {
+export function checklistPart(doc, entry) {
   const { revision, summary, instructions } = entry;
-  const earlier = leftUndone(doc, lists(doc, isMine).slice(0, LISTS + 1));
+  const earlier = leftUndone(doc, lists(doc).slice(0, LISTS + 1));
   const make = () => Object.assign(new HandsChecklist(), { code: doc.code, entry, earlier });
   return { key: "work", shows: [revision, summary, instructions, earlier], make };
 }

@@ -124,7 +124,7 @@ export class MoveFields extends HTMLElement {
 
   /** What is asked of the board stands with the answers that ask for it, before what is seldom ticked. */
   #place() {
-    const rare = this.#fields.querySelector(":scope > .rare");
+    const rare = this.#fields.querySelector(":scope > .rare:last-child");
     if (!rare) this.append(this.#facts);
     else if (rare.previousSibling !== this.#facts) rare.before(this.#facts);
   }

@@ -1,7 +1,7 @@
 // The charts of an evening: by day or by lamplight as the page is, wide or narrow as there is room, by day on
 // paper.
 
-import { h } from "../../dom.js";
+import { button, h } from "../../dom.js";
 import { language, say, withUnit } from "../../messages.js";
 import { setting } from "../../settings.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -79,10 +79,63 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
   ];
   const alt = say("settlement.chart-alt", { chart: title, figures });
   const picture = h("img", { src: address(usual), alt, ...size, decoding: "async" });
-  const figure = h("figure", { class: "chart", "data-chart": name }, h("picture", {}, sources, picture));
+  const figure = h(
+    "figure",
+    { class: "chart", "data-chart": name, "data-title": title },
+    h("picture", {}, sources, picture),
+  );
   picture.addEventListener("error", () => figure.remove(), { once: true });
   return figure;
 }
+
+/**
+ * Which of the charts a phone shows: one at a time, for all below one another are five screens. Elsewhere
+ * they stand together, and this is not seen.
+ */
+export class ChartChoice extends HTMLElement {
+  #shown = CHARTS[0];
+
+  /**
+   * The charts that there are now.
+   * @param {HTMLElement[]} figures
+   */
+  set figures(figures) {
+    const names = figures.map(({ dataset }) => dataset.chart);
+    if (!names.includes(this.#shown)) this.#shown = names[0] ?? this.#shown;
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", say("settlement.charts"));
+    this.replaceChildren(...figures.map((figure) => this.#button(figure, figures)));
+    this.#show(figures);
+    for (const figure of figures) {
+      const lost = () => (this.figures = figures.filter((one) => one.isConnected)); // it could not be fetched
+      figure.querySelector("img").addEventListener("error", lost, { once: true });
+    }
+  }
+
+  /** @param {HTMLElement[]} figures */
+  #show(figures) {
+    for (const one of this.children) {
+      one.setAttribute("aria-pressed", String(one.getAttribute("data-shows") === this.#shown));
+    }
+    for (const figure of figures) figure.toggleAttribute("data-turned", figure.dataset.chart !== this.#shown);
+  }
+
+  /**
+   * A word is enough on it: the title stands in the chart.
+   * @param {HTMLElement} figure
+   * @param {HTMLElement[]} figures
+   */
+  #button({ dataset }, figures) {
+    const { chart: name, title } = dataset;
+    const plain = name !== "turn" && title !== say("settlement.chart.points");
+    return button(plain ? say(`figure.${name}`) : title, () => {
+      this.#shown = name;
+      this.#show(figures);
+    }, { class: "chip", "data-shows": name });
+  }
+}
+
+customElements.define("chart-choice", ChartChoice);
 
 /**
  * A player's own chart, folded: it is fetched when somebody opens it.
@@ -91,7 +144,7 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
  */
 export function playersChart(code, revision, { seat, name, figures, open }) {
   const place = h("details", { class: "folded players-chart unprinted", "data-chart-of": seat });
-  place.append(h("summary", {}, say("settlement.chart.player", { name })));
+  place.append(h("summary", {}, name));
   const show = () => {
     if (!place.open || place.childElementCount > 1) return;
     const title = say("settlement.chart.player", { name });
