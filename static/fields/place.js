@@ -160,10 +160,19 @@ export class PlaceField extends Field {
     return !this.open && this.choices.length <= STAY;
   }
 
+  /** A few as they are offered; many by their names, for one looks for a name among them. */
+  get #inOrder() {
+    if (this.choices.length <= MOST_CHIPS) return this.choices;
+    const barred = (/** @type {Choice} */ { disabled }) => Number(Boolean(disabled));
+    return [...this.choices].sort((one, other) =>
+      barred(one) - barred(other) || one.label.localeCompare(other.label)
+    );
+  }
+
   #matching() {
     const wanted = plain(this.#typed);
     const begins = (choice) => plain(choice.label).startsWith(wanted);
-    return this.choices
+    return this.#inOrder
       .filter((choice) => plain(choice.label).includes(wanted))
       .sort((one, other) => Number(begins(other)) - Number(begins(one)));
   }
