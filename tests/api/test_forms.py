@@ -21,7 +21,8 @@ def test_a_railroad_goes_on_from_the_city_it_reached_last(party: Party) -> None:
     # Pete's railroads: the KP has Leavenworth-Lawrence, the MP Fort Scott-Chanute
     starts = {railroad: some[0]["default"] for railroad, some in ends.items()}
     assert (starts["KP"], starts["MP"]) == ("Lawrence", "Chanute")
-    assert fields[-1]["name"] == "blocked"
+    # one's own railroads, those of others, and right below them what opens the others
+    assert [field["name"] for field in fields[:4]] == ["railroad", "railroad", "blocked", "decided_by"]
 
 
 def test_a_link_goes_on_from_the_city_it_reached_last(client: Client) -> None:
