@@ -150,8 +150,8 @@ def test_a_driver_that_does_not_start(machine: Path, monkeypatch: pytest.MonkeyP
 
 
 INSTALL = "apt-get install -y -qq --no-install-recommends"
-SHELL = ["apt-get update -qq", f"{INSTALL} chromium-headless-shell fonts-dejavu"]
-PACKAGES = [*SHELL, f"{INSTALL} chromium fonts-dejavu"]
+SHELL = ["apt-get update -qq", f"{INSTALL} chromium-headless-shell fonts-liberation fonts-dejavu"]
+PACKAGES = [*SHELL, f"{INSTALL} chromium fonts-liberation fonts-dejavu"]
 """What is asked for where there is the shell, and where there is none, such as in an old Debian."""
 NO_SHELL = 'case "$*" in *shell*) exit 100;; esac'
 

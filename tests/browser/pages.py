@@ -328,13 +328,24 @@ class Screen:
         facts.get_by_text(label).first.wait_for()
         field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
         if isinstance(value, int):
-            self.tap(str(value), field, exact=True)
+            self._number(field, value)
         else:
             box = field.locator("input").first
             box.fill(value)
             new = field.get_by_role("button", name=re.compile(rf"^(New: )?{re.escape(value)}"))
             if new.count():
                 self.press(new.first)
+
+    def _number(self, field: Locator, value: int) -> None:
+        """Its own key, or the one of all larger numbers, which leads to a box."""
+        key = field.get_by_role("button", name=str(value), exact=True).locator("visible=true")
+        if key.count():
+            self.press(key.first)
+            return
+        self.press(field.get_by_role("button", name=re.compile(r"^\d+\+$")))
+        box = field.get_by_role("spinbutton")
+        box.fill(str(value))
+        box.press("Tab")
 
     def previewed(self) -> None:
         """The page has shown what will happen."""

@@ -55,6 +55,7 @@ def test_growth_dice_on_a_phone(browser: Browser, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@thorough
 def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
     """The laptop commits to it and shows the code; a phone rolls; both show the same dice, the laptop without a tap;
     then the phone rolls again, and the laptop follows."""

@@ -50,9 +50,10 @@ print(whole)
 """
 """Prints a path a line: of Playwright's browsers without a window, and of the full one, which may not be there."""
 DRIVER = (sys.executable, "-m", "playwright", "--version")
-BROWSERS_PACKAGES, LETTERS, DRIVERS_PACKAGE = (SHELLS[0], "chromium"), "fonts-dejavu", "libatomic1"
-"""A browser, the first of them there is, with letters to write with; and what Playwright's own part stands on, which
-a bare Debian lacks."""
+BROWSERS_PACKAGES, DRIVERS_PACKAGE = (SHELLS[0], "chromium"), "libatomic1"
+"""A browser, the first of them there is; and what Playwright's own part stands on, which a bare Debian lacks."""
+LETTERS = ("fonts-liberation", "fonts-dejavu")
+"""Letters as wide as those of a phone, by which the pages are measured, and wider ones."""
 MOST_SECONDS = 900
 """Enough for a download over a slow line; anything that takes longer will not come."""
 START_SECONDS = 60
@@ -155,7 +156,7 @@ def _packages(found: bool, drives: bool) -> None:
     if not drives:
         _run((*install, DRIVERS_PACKAGE), MOST_SECONDS)
     for browser in () if found else BROWSERS_PACKAGES:
-        if _run((*install, browser, LETTERS), MOST_SECONDS) is not None:
+        if _run((*install, browser, *LETTERS), MOST_SECONDS) is not None:
             return
 
 
