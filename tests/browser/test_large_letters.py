@@ -27,7 +27,8 @@ one => { const words = document.createRange(); words.selectNodeContents(one); re
 """
 
 WIDEST_CODE = """() => {
-  for (const code of document.querySelectorAll(".code-letters"))
+  const codes = [...document.querySelectorAll(".code-letters, .table-list .game-name")];
+  for (const code of codes.filter((one) => /^[A-Z0-9]{8}$/.test(one.textContent)))
     code.textContent = "W".repeat(code.textContent.length);
 }"""
 """A code is of any letters and digits: the one whose letters are widest has to fit as well."""

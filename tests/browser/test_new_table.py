@@ -41,13 +41,13 @@ card => {
 
 
 @thorough
-def test_a_game_is_one_card_with_its_links(browser: Browser, server: Server) -> None:
+def test_a_game_is_one_card_with_its_links(browser: Browser, own_server: Server) -> None:
     """Guide and board data stand in their game's card, edged and in one line, each as large as a thumb; six games have
     room below the title of a low laptop; railroads without a colour of their own are drawn in ink."""
     for device in (PHONE, {"viewport": {"width": 1280, "height": 720}}):
         screen = Screen(browser, "home", **device)
         page = screen.page
-        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.goto(f"http://127.0.0.1:{own_server.port}/")
         expect(page.locator(".game")).to_have_count(6, timeout=PATIENCE_MS)
         settled(page)
         for card in page.locator(".game").all():
