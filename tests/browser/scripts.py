@@ -28,7 +28,10 @@ async ([brief, patience, look]) => {
   const late = performance.now() + patience;
   for (;;) {
     await idle();
+    const { scrollX, scrollY } = window;
+    await idle();
     const left = [
+      (window.scrollX !== scrollX || window.scrollY !== scrollY) && "scrolling",
       document.readyState !== "complete" && document.readyState,
       document.fonts.status !== "loaded" && "fonts",
       window.comingSoon.size && `${window.comingSoon.size} timers`,
@@ -40,8 +43,8 @@ async ([brief, patience, look]) => {
   }
 }
 """
-"""Returns when the page rests and motion shorter than `brief` ms is over. It looks every `look` ms, for `patience`
-ms."""
+"""Returns when the page rests, has done scrolling and motion shorter than `brief` ms is over. It looks every `look`
+ms, for `patience` ms."""
 TAKES_A_TAP = """
 (one, [look, patience]) => new Promise((done, fail) => {
   const late = performance.now() + patience;
