@@ -12,7 +12,7 @@ from companion.table.outcome import Outcome
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.ledger import MONEY
-from companion.words.text import Who, briefly, say
+from companion.words.text import Who, briefly, opening, say
 from companion.words.values import Seat
 
 
@@ -78,7 +78,7 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
     move = dict(line.body) if line.kind == "move" else {"type": line.kind, **line.body}
     if line.kind == "begin":
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
-    postings, summary = did.postings, did.summary
+    postings, summary = did.postings, opening(did.summary)
     headline = briefly(summary) if len(postings) > 1 else summary
     return {
         "revision": line.revision or None,

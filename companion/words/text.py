@@ -35,6 +35,8 @@ class Text:
     """The template where `n` is 1; empty: the sentence does not count."""
     brief: Text | None = None
     """What it says where the sums that it names stand beside it; None: the same as everywhere."""
+    opens: bool = False
+    """It begins a line, with a capital letter; a name stays as it is written."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -111,16 +113,24 @@ def briefly(text: Text) -> Text:
     return replace(text, also=tuple(part for part in also if part.template))
 
 
+def opening(text: Text) -> Text:
+    """The sentence as a line of its own, so with a capital letter unless it begins with a name.
+
+    >>> str(opening(say("{who} → {whom}: $3", who=say("the bank"), whom=say("the KP"))))
+    'The bank → the KP: $3'
+    """
+    return replace(text, opens=True)
+
+
 _PLAIN = (str, int)
+_FIRST = re.compile(r"\{(\w+)\}")
 _DOLLARS = re.compile(r"\$\{(\w+)\}")
 
 
 def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
     """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
-    if text.one:
-        words = tongue.count(text.one, text.template, next(n for _, n in text.facts if isinstance(n, int)))
-    else:
-        words = tongue.say(text.template) if text.template else ""
+    words = _translated(text, tongue)
+    named = text.opens and _begins_with_name(text, tongue)
     if text.facts:
         # Most facts are plain, and stand as they are.
         facts = [(n, fact if type(fact) in _PLAIN else _shown(fact, names, tongue)) for n, fact in text.facts]
@@ -131,9 +141,26 @@ def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> s
                 by_name[name] = tongue.money(amount if isinstance(amount, int) else str(amount))
             words = _DOLLARS.sub(r"{\1}", words)
         words = words.format_map(by_name)
+    if text.opens and not named:
+        words = words[:1].upper() + words[1:]
     if text.also:
         words = text.joint.join([words, *(render(part, names, tongue) for part in text.also)])
     return words
+
+
+def _translated(text: Text, tongue: Tongue) -> str:
+    if text.one:
+        return tongue.count(text.one, text.template, next(n for _, n in text.facts if isinstance(n, int)))
+    return tongue.say(text.template) if text.template else ""
+
+
+def _begins_with_name(text: Text, tongue: Tongue) -> bool:
+    """Is its first word somebody's own, such as the name of a player, and not a word of the language?"""
+    place = _FIRST.match(_translated(text, tongue))
+    if place is None:
+        return False
+    fact = dict(text.facts)[place[1]]
+    return not isinstance(fact, Text) or _begins_with_name(fact, tongue)
 
 
 def _shown(fact: Fact, names: Mapping[Seat, str], tongue: Tongue) -> str:

@@ -179,7 +179,7 @@ export class LobbyScreen extends TableScreen {
       "details",
       { class: "folded", open: true },
       h("summary", {}, say("lobby.steps")),
-      Object.assign(new HandsChecklist(), { code, entry: { ...entry, summary: "" } }),
+      Object.assign(new HandsChecklist(), { code, entry }),
     );
   }
 

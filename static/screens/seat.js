@@ -133,7 +133,7 @@ export class SeatScreen extends TableScreen {
     const work = last && (stays || isDue(called, last)) && doc.status !== "finished" && last;
     this.#reminded = { revision: work ? work.revision : 0, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
-    const told = work && [work.revision, work.summary, work.instructions];
+    const told = work && [work.revision, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(called, work), shows: told }]);
     this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(called, work));
     this.#limit.update(doc, seat);

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
+from tests.browser.played import ALL, played_at
 from tests.server import Client, Server, new_party
 
 NAMES = ["Ada", "Edmund", "Jo"]
@@ -48,6 +49,14 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     expect(phone.page.locator(".own")).to_have_count(0)
     expect(phone.page.locator(".news")).to_be_empty()
     no_faults(phone)
+
+
+def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -> None:
+    party = played_at(client, "texas-pacific/end-ties", ALL)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    expect(ed.page.locator(".finished h2")).to_have_text("Dave and Pete share the win", timeout=PATIENCE_MS)
+    expect(ed.page.locator(".finished > .tie-break")).to_have_text(re.compile("fewest certificates, 1 each"))
+    no_faults(ed)
 
 
 def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:

@@ -15,6 +15,7 @@ from companion.words.text import (
     counted,
     joined,
     letters,
+    opening,
     plain,
     render,
     say,
@@ -117,3 +118,26 @@ def test_names_are_compared_without_case_accents_and_punctuation(name: str, comp
 )
 def test_letters_as_a_player_counts_them(words: str, count: int) -> None:
     assert letters(words) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (say("nobody bids; {lot} stays where it is", lot="a bell"), "Nobody bids; a bell stays where it is"),
+        (say("{who} → {n}", who=say("the {r}", r="KP"), n=3), "The KP → 3"),
+        (counted("one link", "many links", n=2), "Many links"),
+        (joined([say("paid"), say("done")]), "Paid; done"),
+        (say("{who} passes", who=Who(Seat(4))), "van Dyk passes"),
+        (say("{what} is done", what=say("{who} passes", who=Who(Seat(4)))), "van Dyk passes is done"),
+        (say("{who} pass", who=(Who(Seat(4)), Who(Seat(1)))), "van Dyk and Ed pass"),
+        (say("{words}: $3", words="beer"), "beer: $3"),
+        (say(""), ""),
+    ],
+)
+def test_a_line_begins_with_a_capital_but_a_name_as_it_is_written(text: Text, words: str) -> None:
+    assert render(opening(text), {**NAMES, Seat(4): "van Dyk"}) == words
+
+
+def test_a_translation_may_begin_with_a_name_where_the_english_does_not() -> None:
+    turned = Tongue(lambda template: {"by {who}": "{who} war's"}[template], lambda _, many, n: many)
+    assert render(opening(say("by {who}", who=Who(Seat(4)))), {Seat(4): "van Dyk"}, turned) == "van Dyk war's"

@@ -56,6 +56,11 @@ def _reason(certificates: Mapping[Seat, int], most: int, richest: list[Seat], wi
         return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
     if len(with_fewest) == 1:
         return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
+    if len(winners) == len(with_fewest):
+        words = phrase(
+            "{same}; {who} have the fewest certificates, {n} each, and equally many ranches: they share the victory"
+        )
+        return say(words, same=same, who=who, n=fewest)
     if len(winners) > 1:
         words = phrase(
             "{same}; of those with the fewest certificates, {n}, {who} have the most ranches, {m},"

@@ -40,10 +40,9 @@ export class HandsChecklist extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("hands.title"));
-    const { revision, summary, instructions } = this.entry;
+    const { revision, instructions } = this.entry;
     this.replaceChildren(
       h("h2", {}, say("hands.title")),
-      h("p", { class: "hint" }, summary),
       h("ul", { class: "checklist" }, linesOf({ revision, instructions }).map((one) => this.#line(one))),
       ...(this.earlier.length
         ? [
@@ -124,10 +123,10 @@ export function isDue(doc, entry) {
  * @param {Entry} entry
  */
 export function checklistPart(doc, entry) {
-  const { revision, summary, instructions } = entry;
+  const { revision, instructions } = entry;
   const earlier = leftUndone(doc, lists(doc).slice(0, LISTS + 1));
   const make = () => Object.assign(new HandsChecklist(), { code: doc.code, entry, earlier });
-  return { key: "work", shows: [revision, summary, instructions, earlier], make };
+  return { key: "work", shows: [revision, instructions, earlier], make };
 }
 
 /**

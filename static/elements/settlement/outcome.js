@@ -19,9 +19,10 @@ export function outcome(table) {
   const winner = h("h2", {}, BLANK); // that it is over stands above
   const place = h("p", { class: "place-in-it" }, BLANK);
   const ranking = h("ol", { class: "in-order" }, doc.seats.map(() => h("li", {}, BLANK)));
+  const tie = h("p", { class: "hint tie-break" }); // below the button, which stays where it is
   const charted = h("div", { class: "in-lines" });
   table.settlement().then((settled) => {
-    const { seats, unit } = settled;
+    const { seats, tie_break: tieBreak, unit } = settled;
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
     const own = seats.find((one) => one.seat === table.ownSeat);
     const mine = names.length === 1 && own?.winner;
@@ -31,13 +32,14 @@ export function outcome(table) {
     const total = own && withUnit(own.total, unit);
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
     if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
+    tie.textContent = tieBreak ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
     if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}); // the settlement itself is a tap away
   const settlement = [say("seat.to-settlement"), icon("arrow")];
   const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
   const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
-  return [crown, winner, place, ranking, more, charted];
+  return [crown, winner, place, ranking, more, tie, charted];
 }
 
 /**

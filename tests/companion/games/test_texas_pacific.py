@@ -244,8 +244,8 @@ def test_going_west_is_told(tmp_path: Path) -> None:
         # Ed: GHH and SP, 31 + 9; Dave: KATY, 36 + 4; Pete: MP, 35 + 5: Ed has two certificates.
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
-            "Dave, Pete and Ed have the same money; of those with the fewest certificates, 1, Dave and Pete have the"
-            " most ranches, 0, and share the victory",
+            "Dave, Pete and Ed have the same money; Dave and Pete have the fewest certificates, 1 each, and equally"
+            " many ranches: they share the victory",
         ),
     ],
 )
