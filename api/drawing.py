@@ -11,7 +11,7 @@ import logging
 import re
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -67,17 +67,24 @@ class Shape:
     width: int
     height: int
     left: int
-    right: int
+    right: float
+    """What is left and right of its lines; at the right names and figures, which may need less."""
     top: int = 42
     bottom: int = 48
-    """Its margins."""
+    """Its margins above and below."""
     letters: float = 16.0
     titled: bool = True
     """Is its title drawn above it?"""
+    narrow: bool = False
+
+    @property
+    def sample(self) -> int:
+        """How much of a line stands beside its name."""
+        return 14 if self.narrow else 22
 
 
 WIDE = Shape(640, 350, left=62, right=214)
-NARROW = Shape(340, 360, left=54, right=132)
+NARROW = Shape(340, 360, left=54, right=132, narrow=True)
 TALL = Shape(560, 480, left=62, right=204, top=16, titled=False)
 SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL}
 
@@ -109,6 +116,7 @@ def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
     """The chart as an SVG document; the same to the byte whenever the same is asked for."""
     with rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter this machine cannot measure is still a letter
+        shape = replace(shape, right=min(shape.right, _room_for_names(chart, shape)))
         figure = Figure(figsize=(shape.width / 72, shape.height / 72), dpi=72)
         FigureCanvasSVG(figure)
         figure.patch.set_visible(paper.painted)
@@ -239,12 +247,11 @@ def marked(values: Sequence[int | None], place: int, of: int) -> list[tuple[floa
 def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape) -> None:
     """Beside each line's end: its dash and mark again, its name and its last figure, none over another."""
     ends = _ends(axes, chart)
-    edge = shape.width - shape.right
-    sample = 14 if shape is NARROW else 22
+    edge, sample = shape.width - shape.right, shape.sample
     text, size = edge + 19 + sample, shape.letters
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in amounts), default=0)
-    tight = shape is NARROW and any(wide(line.name, size) > room for _, line, _, _ in ends)
+    tight = shape.narrow and any(wide(line.name, size) > room for _, line, _, _ in ends)
     if tight:  # on a phone a name has a row of its own, above its sample and its figure
         room = shape.width - (edge + 13) - 4
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
@@ -271,6 +278,14 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
         else:
             figure.text(text, base, name, **look)
             figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
+
+
+def _room_for_names(chart: Chart, shape: Shape) -> float:
+    """How much is wanted at the right: a lead, the sample, the longest name and the longest figure."""
+    lasts = [next((v for v in reversed(line.values) if v is not None), None) for line in chart.lines]
+    names = max((wide(line.name, shape.letters) for line in chart.lines), default=0)
+    amounts = max((wide(chart.unit.of(v), shape.letters) for v in lasts if v is not None), default=0)
+    return 19 + shape.sample + names + 11 + 1 + amounts
 
 
 def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Curve, int, float]]:

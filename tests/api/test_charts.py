@@ -17,7 +17,7 @@ from flask import Flask
 
 from api.app import create_app
 from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
-from api.drawing import MARKS, NARROW, WIDE, Chart, Curve, apart, cut, drawn, marked, steps, wide
+from api.drawing import MARKS, NARROW, TALL, WIDE, Chart, Curve, Shape, apart, cut, drawn, marked, steps, wide
 from api.settings import Settings
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
@@ -185,6 +185,20 @@ def test_a_phone_reads_six_names_of_twelve_letters_whole() -> None:
     svg = ET.fromstring(drawn(wanted, paper("light"), NARROW))
     words = [text.text for text in svg.iter(f"{SVG}text")]
     assert {*names, "$1,209"} <= set(words)
+
+
+@pytest.mark.parametrize("shape", [WIDE, NARROW, TALL])
+def test_short_names_leave_their_room_to_the_lines(shape: Shape) -> None:
+    def ends(name: str) -> float:
+        """Where the lines end."""
+        curve = Curve("seat-1", name, "#8c2f23", [80, 60, 20])
+        svg = drawn(Chart("Cash", "Words", "Entries", Unit(), [curve]), paper("light"), shape)
+        path = group(ET.fromstring(svg), "line-seat-1").find(f"{SVG}path")
+        assert path is not None
+        return max(float(x) for x, _ in re.findall(r"[ML] (\S+) (\S+)", path.get("d", "")))
+
+    assert ends("Maximiliane von Hohenstein-Krähwinkel") == pytest.approx(shape.width - shape.right, abs=0.2)
+    assert ends("Ed") > shape.width - shape.right + 25
 
 
 def test_one_entry_and_a_thousand() -> None:

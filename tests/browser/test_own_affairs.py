@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
 from tests.server import Client, Server, new_party
@@ -57,6 +57,16 @@ def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -
     expect(ed.page.locator(".finished h2")).to_have_text("Dave and Pete share the win", timeout=PATIENCE_MS)
     expect(ed.page.locator(".finished > .tie-break")).to_have_text(re.compile("fewest certificates, 1 each"))
     no_faults(ed)
+    board = seated(browser, party, 0, "/board", **TV, **STILL)
+    expect(board.page.locator(".ending-tie")).to_have_text(re.compile("1 each"), timeout=PATIENCE_MS)
+    lefts = {
+        name: board.page.locator(".podium li", has_text=name).evaluate(
+            "li => li.getBoundingClientRect().left"
+        )
+        for name in ("Dave", "Pete", "Ed")
+    }
+    assert sorted(lefts, key=lefts.__getitem__) == ["Dave", "Pete", "Ed"]
+    no_faults(board)
 
 
 def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:

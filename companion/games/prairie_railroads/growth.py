@@ -100,7 +100,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
         raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
     row = f"{faces[0]}{faces[1]}"
-    minutes.say("{who} rolls {row}", who=Who(move.seat), row=row)
+    minutes.say("{who} rolls row {row}", who=Who(move.seat), row=row)
     state = minutes.state
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
         minutes.say("all orange cubes are used up: nothing grows")
@@ -109,7 +109,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
-        minutes.say("look up row {row}", row=row)
+        minutes.say("look it up")
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 

@@ -3,19 +3,22 @@
 
 import { same } from "../../dom.js";
 
+const USUAL = { "--most": "1", "--squeeze": "1" };
 /**
- * What a panel may be asked for, one after the other: larger letters, the usual, short names, smaller
- * letters.
+ * What a panel may be asked for, one after the other: larger letters, the usual, heads in letters, short
+ * names, smaller letters.
  */
 const STEPS = [
   { "--most": "1.3", "--squeeze": "1" },
-  { "--most": "1", "--squeeze": "1" },
+  USUAL,
+  USUAL,
   ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
     "--most": "1",
     "--squeeze": String(size),
   })),
 ];
-const TIGHT = 2; // from this step on names are short
+const BRIEF = 2; // from this step on a head that may stand in letters does
+const TIGHT = 3; // from this step on names are short
 const PATIENCE = 6; // so often in a row there was room for larger ones before they come
 
 /** @param {Element} box */
@@ -53,6 +56,7 @@ export class Fitting {
 }
 
 function set(panel, step) {
+  panel.toggleAttribute("data-brief", step >= BRIEF);
   panel.toggleAttribute("data-tight", step >= TIGHT);
   for (const [name, value] of Object.entries(STEPS[step])) panel.style.setProperty(name, value);
 }
