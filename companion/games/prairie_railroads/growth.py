@@ -100,15 +100,16 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
         raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
     row = f"{faces[0]}{faces[1]}"
-    minutes.say("{who} rolls row {row}", who=Who(move.seat), row=row)
-    state = minutes.state
+    state, rolled = minutes.state, say("{who} rolls row {row}", who=Who(move.seat), row=row)
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
+        minutes.say(rolled)
         minutes.say("all orange cubes are used up: nothing grows")
         _remember(minutes, row, None)
         builders.begin(minutes, phase.source)
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
+        minutes.say(rolled)
         minutes.say("look it up")
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
@@ -116,18 +117,17 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
 def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
     """The row may have been read out by now."""
     if _row_known(minutes.state, phase.row):
-        said = len(minutes.sentences)
         _by_chart(minutes, phase.source, phase.row)
-        grown = minutes.sentences[said]
-        minutes.sentences[said] = say("Row {row}: {what}", row=phase.row, what=grown)
 
 
 def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
-    """The primary city grows; if it has, the secondary; if both have, the player chooses."""
-    state = minutes.state
+    """The primary city grows; if it has, the secondary; if both have, the player chooses. One sentence says the row and
+    what comes of it."""
+    state, said = minutes.state, len(minutes.sentences)
     cities = (state.atlas.get("growth", row, column) for column in COLUMNS)
     city = next((city for city in cities if city and city not in state.grown), None)
     _remember(minutes, row, city)
+    decided = True
     if city is not None:
         grow(minutes, city)
     elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
@@ -135,8 +135,10 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     else:
         minutes.say("both cities have grown, {who} chooses", who=Who(state.active))
         minutes.state = minutes.state.changed(phase=GrowthChoice(source))
-        return
-    builders.begin(minutes, source)
+        decided = False
+    minutes.sentences[said] = say("Row {row}: {what}", row=row, what=minutes.sentences[said])
+    if decided:
+        builders.begin(minutes, source)
 
 
 def _remember(minutes: Minutes[State], row: str, city: str | None) -> None:
