@@ -180,10 +180,13 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
     match move:
         case Bid(seat=bidder, amount=amount):
             after = bid(auction, bidder, amount, cash)
-            minutes.say("{who} bids ${amount} for {r}", who=Who(bidder), amount=amount, r=auction.railroad)
+            if after.to_act is not None:  # else how it ended says enough
+                minutes.say(
+                    "{who} bids ${amount} for {r}", who=Who(bidder), amount=amount, r=auction.railroad
+                )
         case Pass(seat=who):
             after = passed(auction, who, cash)
-            if after.to_act is not None:  # else how it ended says enough
+            if after.to_act is not None:
                 minutes.say("{who} passes", who=Who(who))
         case AuctionResult():
             return result(auction, move, cash)

@@ -6,6 +6,7 @@ import { button, fillParts, h, icon, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { withCalledNames } from "../elements/board/called.js";
 import { Fitting, within } from "../elements/board/fitting.js";
+import { nearestEndPart } from "../elements/board/nearest-end.js";
 import { momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
@@ -217,22 +218,17 @@ export class BoardScreen extends TableScreen {
 
   // --- internals ---------------------------------------------------------------
 
-  /** What hands must do, with how near the end is below it, and all that is seldom wanted. */
+  /** What hands must do, and all that is seldom wanted; below them how near the end is. */
   #drawTurning(doc, panels, before) {
     const work = doc.status === "finished" || "at" in doc ? null : lastWork(doc); // then: it is done
     const rest = panels.filter((panel) => !alsoAnEnd(doc, panel));
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
-    const end = endPart(doc);
+    this.#turning.foot = nearestEndPart(doc);
     this.#turning.update([
-      work
-        ? page(
-          "work",
-          say("hands.title"),
-          row("work", "board-work", [checklistPart(doc, work), end].filter(Boolean)),
-        )
-        : page("end", say("end.title"), end),
+      work && page("work", say("hands.title"), checklistPart(doc, work)),
+      page("end", say("end.title"), endPart(doc)),
       notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
     ].filter(Boolean));

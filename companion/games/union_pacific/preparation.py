@@ -107,11 +107,7 @@ def too_early(state: State, number: int) -> Text | None:
     the display bring more shares from the deck than are drawn, and no move tells of them."""
     if state.drawn >= earliest(state).get(number, 0):
         return None
-    return counted(
-        "check: after {n} draw that many dividend cards can only have come up if four equal shares were removed",
-        "check: after {n} draws that many dividend cards can only have come up if four equal shares were removed",
-        n=state.drawn,
-    )
+    return say("check the deck: so early only if four equal shares were removed")
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:

@@ -61,8 +61,8 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
     begins (Preparation)."""
     phase = Revealing(tuple(sorted((*phase.chosen, (move.seat, move.company)))))
     minutes.state = minutes.state.changed(phase=phase)
-    minutes.say("{who} has chosen", who=Who(move.seat))
     if minutes.state.to_act:
+        minutes.say("{who} has chosen", who=Who(move.seat))
         return
     for seat, company in phase.chosen:
         lay_down(minutes, seat, {company: 1})

@@ -12,6 +12,7 @@ export class TurningPages extends HTMLElement {
   #title = h("h2", {});
   #count = h("span", { class: "turning-count" });
   #pages = h("div", { class: "turning-pages" });
+  #foot = h("div", { class: "turning-foot" });
   #head = null;
   #titles = new Map();
   #steps = [];
@@ -29,7 +30,7 @@ export class TurningPages extends HTMLElement {
       turn(-1, "board.page-before", "back"),
       turn(1, "board.page-next", "forth"),
     ]);
-    this.replaceChildren(this.#head, this.#pages);
+    this.replaceChildren(this.#head, this.#pages, this.#foot);
     this.#pages.addEventListener("pointerdown", () => this.#wait(HELD_MS));
     this.#watch.observe(this.#pages);
     this.#wait(TURN_MS);
@@ -41,6 +42,14 @@ export class TurningPages extends HTMLElement {
   }
 
   // --- asked from outside ------------------------------------------------------
+
+  /**
+   * What stands below every page.
+   * @param {import("../../dom.js").Part | null} part
+   */
+  set foot(part) {
+    fillParts(this.#foot, [part].filter(Boolean));
+  }
 
   /** Something has come that somebody waits for. */
   open(name) {

@@ -30,9 +30,9 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
 /**
  * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these.
  * @param {TableDocument} doc
- * @param {{ seats: Record<string, any>[], unit: string }} settled
+ * @param {{ seats: Record<string, any>[], railroads: Record<string, any>[] | null, unit: string }} settled
  */
-export function settledCharts(doc, { seats, unit }, { tall = false, only = CHARTS } = {}) {
+export function settledCharts(doc, { seats, railroads, unit }, { tall = false, only = CHARTS } = {}) {
   const figures = (rows, of, amount, its = say("unit.money")) =>
     rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
       say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
@@ -42,7 +42,11 @@ export function settledCharts(doc, { seats, unit }, { tall = false, only = CHART
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
     cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
     income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
-    treasury: treasuries(doc, figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury)),
+    treasury: treasuries(
+      doc,
+      railroads ?? [],
+      figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury),
+    ),
   };
   const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)));
   return charts(doc.code, doc.revision, wanted, { worth: chartTitle("worth", unit) }, tall);
@@ -191,11 +195,14 @@ export function cashBeforePayoff(settled) {
 }
 
 /**
- * What the treasuries end with, in words: `figures`, unless all of them were paid out.
+ * What the treasuries end with, in words: `figures`, unless all of them were paid out with the shares. Where
+ * hardly a railroad has any, money only passes through them, and the chart would tell nothing.
  * @param {TableDocument} doc
+ * @param {Record<string, any>[]} paying
  * @param {string} figures
  */
-function treasuries(doc, figures) {
-  const paid = doc.status === "finished" && doc.railroads.every(({ treasury }) => !treasury);
-  return figures && paid ? say("settlement.chart.paid-out") : figures;
+function treasuries(doc, paying, figures) {
+  const filled = doc.railroads.filter(({ treasury }) => treasury > 0).length;
+  if (doc.status !== "finished" || filled > 1) return figures;
+  return figures && paying.length > 0 && !filled && say("settlement.chart.paid-out");
 }

@@ -154,7 +154,7 @@ export function endPart(doc) {
  * How near each end of the game is.
  * @param {TableDocument} doc
  */
-function endMeters(doc) {
+export function endMeters(doc) {
   return h(
     "ul",
     { class: "plain-list ends" },

@@ -164,7 +164,7 @@ def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
     shown = after(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert shown.state.finished
-    remark = "check: after 4 draws that many dividend cards can only have come up if four equal shares were removed"
+    remark = "check the deck: so early only if four equal shares were removed"
     assert remark in said(shown)
 
 
