@@ -7,11 +7,18 @@ from dataclasses import replace
 
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
 from companion.games.bank.state import Asked, Deal, State, seat_of
-from companion.vocabulary.ledger import BANK, Account, account_owner, certificates, seat_account
+from companion.vocabulary.ledger import (
+    BANK,
+    Account,
+    account_owner,
+    certificates,
+    railroad_account,
+    seat_account,
+)
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden, invalid, not_now, too_poor
-from companion.words.text import Text, Who, counted, joined, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Seat
 
 
@@ -271,26 +278,22 @@ def carry_out(minutes: Minutes[State], deal: Deal) -> None:
 
 
 def deal_words(state: State, deal: Deal) -> Text:
-    """What is traded, and for how much."""
+    """What is traded, and for how much. Where a company sells its own, its name says from whom."""
     what = counted(
-        "a certificate of the {company}",
-        "{n} certificates of the {company}",
-        n=deal.count,
-        company=deal.company,
+        "{n} {company} certificate", "{n} {company} certificates", n=deal.count, company=deal.company
     )
-    said = say(
-        "{payer} → {payees}: {amount}",
-        payer=account_owner(deal.source),
-        payees=account_owner(deal.target),
-        amount=what,
-    )
+    buyer, seller = account_owner(deal.target), account_owner(deal.source)
+    own = deal.source == railroad_account(deal.company)
     if not deal.price:
-        return said
+        if own:
+            return say("{buyer} gets {what}", buyer=buyer, what=what)
+        return say("{buyer} gets {what} from {seller}", buyer=buyer, what=what, seller=seller)
+    price = state.priced(deal.price)
+    if own:
+        said = say("{buyer} buys {what} for {price}", buyer=buyer, what=what, price=price)
+    else:
+        words = phrase("{buyer} buys {what} from {seller} for {price}")
+        said = say(words, buyer=buyer, what=what, seller=seller, price=price)
     if deal.paid_to == deal.source:
-        return say("{said} for {price}", said=said, price=state.priced(deal.price))
-    return say(
-        "{said} for {price}, paid to {who}",
-        said=said,
-        price=state.priced(deal.price),
-        who=account_owner(deal.paid_to),
-    )
+        return said
+    return say("{said}, paid to {who}", said=said, who=account_owner(deal.paid_to))
