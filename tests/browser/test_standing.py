@@ -143,6 +143,26 @@ def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
     no_faults(screen)
 
 
+SHORTENED = """
+() => [...document.querySelectorAll(".bidders .name")].filter((name) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(name);
+  return letters.getBoundingClientRect().width > name.getBoundingClientRect().width;
+}).map((name) => name.textContent)
+"""
+"""Bidders whose names lack even a hair: an ellipsis takes two letters for it."""
+
+
+def test_a_bidder_of_eleven_letters_is_called_by_all_of_them(browser: Browser, client: Client) -> None:
+    """Her money stands beside her name, and there is no room for "has"."""
+    party = table(client, ["Bartholomew", "Maximiliane", "Ed"])
+    bids(party, 7)
+    screen = seated(browser, party, to_act(party), **phone(740))
+    expect(screen.page.locator(".bidders")).to_contain_text("has")
+    assert screen.page.evaluate(SHORTENED) == []
+    assert screen.page.evaluate(CUT_SHORT) == []
+
+
 @pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
     """The card is tapped, the preview is on its way, the finger too."""
