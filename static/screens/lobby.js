@@ -91,10 +91,14 @@ export class LobbyScreen extends TableScreen {
           h(
             "p",
             { class: "code" },
-            h("span", { class: "overline" }, say("lobby.code")),
-            h("span", { class: "code-letters" }, this.table.code),
-            h("span", { class: "overline" }, say("lobby.pin")),
-            this.#pin,
+            h(
+              "span",
+              {},
+              h("span", { class: "overline" }, say("lobby.code")),
+              " ",
+              h("span", { class: "code-letters" }, this.table.code),
+            ),
+            h("span", {}, h("span", { class: "overline" }, say("lobby.pin")), " ", this.#pin),
           ),
           this.#seats,
           h(
