@@ -6,8 +6,7 @@ import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
-import { figure, standsFor } from "../elements/panels/cells.js";
-import { affairsPart } from "../elements/panels/own-affairs.js";
+import { affairsPart, purse } from "../elements/panels/own-affairs.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
@@ -82,6 +81,7 @@ export class SeatScreen extends TableScreen {
     this.#rest();
     if (setting("chime")) this.#bring();
     this.signal.addEventListener("abort", () => clearTimeout(this.#rested));
+    this.#news.addEventListener("click", () => this.#news.toggleAttribute("data-whole"));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
@@ -115,6 +115,7 @@ export class SeatScreen extends TableScreen {
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";
     this.toggleAttribute("data-no-news", this.#silent(doc));
+    this.#news.removeAttribute("data-whole");
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
     const news = this.#newsOf(doc);
@@ -151,9 +152,7 @@ export class SeatScreen extends TableScreen {
    * @param {number} seat
    */
   #drawHead(doc, seat, myTurn) {
-    const { cash } = seatOf(doc, seat) ?? {};
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
-    const changed = was === cash ? null : was;
     const nobody = this.#nobody(doc);
     const words = () =>
       h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat), then(doc, seat));
@@ -163,8 +162,7 @@ export class SeatScreen extends TableScreen {
         shows: [seat, signs(doc), this.table.actsForAll, nobody],
         make: () => nobody ? h("h1", {}, doc.game_name) : this.#nameOf(doc, seat),
       },
-      !nobody &&
-      { key: "cash", shows: [seat, cash, changed], make: () => this.#cashOf(seat, cash, changed) },
+      !nobody && purse(doc, seat, was),
       { key: "sign", make: () => Object.assign(new ConnectionSign(), { table: this.table }) },
       affairsPart(doc, seat),
       { key: "turn", shows: [doc.turn, doc.status, myTurn, seat, signs(doc)], make: words },
@@ -183,15 +181,6 @@ export class SeatScreen extends TableScreen {
         ? h("span", { class: "overline" }, say("seat.acting-for"))
         : null,
       h("h1", {}, ownMark(doc, seat)),
-    );
-  }
-
-  #cashOf(seat, cash, was) {
-    return h(
-      "p",
-      { class: "cash" },
-      h("span", { class: "unseen" }, say("figure.cash")),
-      standsFor(figure(cash, say("unit.money"), was), `seat:${seat}`, "cash"),
     );
   }
 
@@ -392,4 +381,7 @@ function newsParts(words) {
   ].filter(Boolean);
 }
 
+const wide = matchMedia("(min-width: 601px)"); // what a phone never shows it does not fetch
+if (wide.matches) await stylesheets("laptop");
+else wide.addEventListener("change", () => stylesheets("laptop"), { once: true });
 customElements.define("seat-screen", SeatScreen);

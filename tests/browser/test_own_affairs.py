@@ -69,6 +69,38 @@ def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -
     no_faults(board)
 
 
+def test_a_bidder_who_waits_finds_their_own_line(browser: Browser, client: Client) -> None:
+    party = played_at(client, "texas-pacific/tp-opens", 10)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    lines = ed.page.locator(".bidders li")
+    expect(lines.filter(has_text="(you)")).to_have_count(1)
+    expect(lines.filter(has_text="(you)")).to_contain_text("bid $6")
+    no_faults(ed)
+
+
+def test_where_points_decide_they_stand_at_the_top_at_the_end(browser: Browser, client: Client) -> None:
+    party = played_at(client, "gulf-mobile-ohio/end-six-colours", ALL)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    expect(dave.page.locator(".seat-head .cash")).to_have_text("Points 8")
+    no_faults(dave)
+
+
+def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser, client: Client) -> None:
+    party = played_at(client, "union-pacific/cash-open", 20)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    news = dave.page.locator(".news")
+    cut = "news => news.scrollHeight > news.clientHeight + 1"
+    offers = dave.page.locator("offer-list")
+    before = offers.bounding_box()
+    assert news.evaluate(cut)
+    news.click()
+    assert not news.evaluate(cut)
+    assert offers.bounding_box() == before
+    news.click()
+    assert news.evaluate(cut)
+    no_faults(dave)
+
+
 def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:
     """The row of the growth chart that the dice show is read out: "Ott" is Ottawa. No table has taught that row."""
     party = new_party(own_server.client(), NAMES, facts={"cities": FACTS["cities"]})

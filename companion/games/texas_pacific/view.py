@@ -46,8 +46,11 @@ def _turn(state: State) -> NextStep:
         case Bidding(auction=auction):
             return hammer.turn(auction)
         case Deciding():
-            free = tuple(name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key))
-            prompt = say("{who}: choose {free}", who=Who(state.active), free=free)
+            free = [name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key)]
+            one_of = joined(free, ", ")
+            if len(free) > 1:
+                one_of = say("{list} or {last}", list=joined(free[:-1], ", "), last=free[-1])
+            prompt = say("{who}: choose {one_of}", who=Who(state.active), one_of=one_of)
             return "decision", (state.active,), None, prompt
         case Over():
             return "finished", (), None, say("The game is over")

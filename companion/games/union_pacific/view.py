@@ -125,7 +125,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
 
 def _companies_panel(state: State) -> Panel:
     companies = [(cell(railroad=company), company) for company in ALL]
-    return panel("railroads", say("Shares on the table"), _columns(state.all_seats), state, companies)
+    return panel("railroads", say("Shares"), _columns(state.all_seats), state, companies)
 
 
 def _dividends_panel(state: State) -> Panel:
@@ -148,7 +148,7 @@ def _up_panel(state: State) -> Panel:
         pays = box.up_places(state.atlas, row)
         cells = [cell(DASH if amount is None else None, number=amount, unit=UNIT) for amount in pays]
         rows.append((cell(say("{nth} dividend", nth=nth(row))), cells))
-    return grid("up", say("Union Pacific, by place"), columns, rows, computed=True)
+    return grid("up", say("UP by place"), columns, rows, computed=True)
 
 
 def _next_panel(state: State) -> Panel | None:

@@ -116,6 +116,7 @@ export class AuctionBox extends HTMLElement {
       "li",
       { "data-state": state },
       calledMark(this.doc, seat),
+      seat === this.doc.you?.seat && h("span", { class: "hint you" }, say("auction.you")),
       this.#bids.has(seat) &&
         h("span", { class: "bid figure" }, say("auction.bid", { amount: money(this.#bids.get(seat)) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),

@@ -4,6 +4,7 @@
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
 import { seatOf } from "./badges.js";
+import { figure, standsFor } from "./cells.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
 const CASH = "cash"; // it stands above, larger
@@ -44,6 +45,28 @@ function strongest(doc, seat) {
     strong && Number.isInteger(number) && columns[at].text && columns[at].figure !== CASH &&
     `${columns[at].text} ${withUnit(number, unit)}`
   );
+}
+
+/**
+ * What one has, large; where points have decided, those.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ * @param {number | null} was
+ */
+export function purse(doc, seat, was) {
+  const { cash } = seatOf(doc, seat) ?? {};
+  const [points] = doc.status === "finished" ? strongest(doc, seat).filter(Boolean) : [];
+  const changed = was === cash ? null : was;
+  const make = () =>
+    h(
+      "p",
+      { class: "cash" },
+      points ?? [
+        h("span", { class: "unseen" }, say("figure.cash")),
+        standsFor(figure(cash, say("unit.money"), changed), `seat:${seat}`, CASH),
+      ],
+    );
+  return { key: "cash", shows: [seat, points, cash, changed], make };
 }
 
 /**
