@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import WIDER, cut, sideways
-from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import LONG_NAMES, auctions, finish, table
 from tests.browser.played import played
 from tests.browser.test_everyone import NARROW, PARTS, at, seated
 from tests.server import Client, Server, thorough
@@ -119,6 +120,24 @@ def test_what_lies_over_a_page_with_large_letters(browser: Browser, server: Serv
         unfold(page.locator("new-table details:not([open]) > summary"))
         found += misfits(phone, name)
     assert not found, "\n".join(found)
+
+
+def test_long_names_of_people_who_have_played_here_fit(browser: Browser, own_server: Server) -> None:
+    """On the home page, and as chips in the form of a new table."""
+    party = table(own_server.client(), LONG_NAMES)
+    auctions(party)
+    finish(party)
+    phone = reader(browser)
+    known = {"host": party.host, "join": party.join, "started": True}
+    at(phone.page, own_server, f"/t/{party.code}/log", party, **known)
+    at(phone.page, own_server, "/")
+    expect(phone.page.locator(".table-list li")).to_contain_text(
+        "Konstantinopolitanskaya", timeout=PATIENCE_MS
+    )
+    assert misfits(phone, "home") == []
+    phone.press(phone.page.locator("[data-game]").first)
+    expect(phone.page.locator(".known-people button")).to_have_count(5, timeout=PATIENCE_MS)
+    assert misfits(phone, "new table") == []
 
 
 def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_server: Server) -> None:
