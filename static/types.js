@@ -184,7 +184,7 @@
  *   prompt: string }} turn
  * @property {Auction | null} auction
  * @property {Offer[]} offers
- * @property {{ condition: string, progress: number, of: number | null, met: boolean }[]} end
+ * @property {{ condition: string, progress: number, of: number | null, counts: string, met: boolean }[]} end
  * @property {Record<string, any>} rulings
  * @property {Record<string, any>} options
  * @property {{ id: string, seat: number, pin: string, may_answer?: boolean }[] | null} requests

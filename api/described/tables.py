@@ -74,6 +74,7 @@ class EndSchema(shapes.Closed):
     condition = shapes.text("For people")
     progress = shapes.whole("How far it has come", maybe=True)
     of = shapes.whole("How far it goes", maybe=True)
+    counts = shapes.text('What the two figures count, such as "shares"; may be empty')
     met = shapes.flag()
 
 

@@ -135,7 +135,13 @@ def _turn(view: View) -> dict[str, object]:
 
 def _ends(view: View) -> list[dict[str, object]]:
     return [
-        {"condition": end.condition, "progress": end.progress, "of": end.of, "met": end.met}
+        {
+            "condition": end.condition,
+            "progress": end.progress,
+            "of": end.of,
+            "counts": end.counts,
+            "met": end.met,
+        }
         for end in view.end
     ]
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.ledger import Account
+from companion.vocabulary.minutes import NOTHING
 from companion.vocabulary.panels import Panel
 from companion.words.text import Text
 from companion.words.values import Money, Railroad, Seat
@@ -24,6 +25,8 @@ class End:
     progress: int | None
     of: int | None
     met: bool
+    counts: Text = NOTHING
+    """What the two figures count, such as "shares"."""
 
 
 class ShownAuction(TypedDict):

@@ -70,6 +70,7 @@ def test_it_is_played_as_any_other_and_its_tables_outlive_it(
     german = asked(client, table, language="de").json
     assert german["game_name"] == "Two Rivers"
     assert german["end"][0]["condition"] == "Runde 5 ist vorbei"
+    assert german["end"][0]["counts"] == "Runden"
     help_ = asked(client, f"/games/{SLUG}/help", language="de").json
     assert (help_["name"], help_["guide"][0]["title"]) == ("Two Rivers", "Aufbau")
 

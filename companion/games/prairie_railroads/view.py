@@ -140,14 +140,17 @@ def _turn(state: State) -> NextStep:
     return step, (state.active,), None, say(words, who=Who(state.active))
 
 
+_EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")
+_NO_CARD, _DRAWN_SO_FAR = say("A player who has no card left to play"), say("drawn")
+
+
 def _end(state: State) -> tuple[End, ...]:
     counts, drawn = state.deck_counts(), sum(state.drawn.values())
     reason = state.phase.reason if isinstance(state.phase, phases.Over) else None
-    eighth = say("The eighth Pay Dividends card")
-    stuck = say("A player who has no card left to play")
+    cards = sum(counts.values()) if counts else None
     return (
-        End(eighth, state.dividends, LAST_PD, reason == "dividends"),
-        End(stuck, drawn, sum(counts.values()) if counts else None, reason == "cards"),
+        End(_EIGHTH, state.dividends, LAST_PD, reason == "dividends", _PLAYED_SO_FAR),
+        End(_NO_CARD, drawn, cards, reason == "cards", _DRAWN_SO_FAR),
     )
 
 

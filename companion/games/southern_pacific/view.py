@@ -121,13 +121,17 @@ def _turn(state: State) -> NextStep:
             return "finished", (), None, say("The game is over")
 
 
+_NO_CUBE, _CUBES = say("A railroad has no unused cube after a Bull Market"), say("cubes used")
+_ALL_SOLD, _SHARES = say("All shares are sold after a Bull Market"), say("shares")
+
+
 def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
     used, left = TO_BUILD_WITH - min(map(state.cubes_left, ORDER)), state.shares_left()
     no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
-        End(say("A railroad has no unused cube after a Bull Market"), used, TO_BUILD_WITH, no_cube),
-        End(say("All shares are sold after a Bull Market"), ALL_SHARES - left, ALL_SHARES, no_share),
+        End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, _CUBES),
+        End(_ALL_SOLD, ALL_SHARES - left, ALL_SHARES, no_share, _SHARES),
     )
 
 

@@ -102,12 +102,19 @@ def ends(state: State) -> tuple[End, ...]:
     all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
     all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
     conditions = (
-        (say("{n} railroads have built all their track", n=built), all_built, built),
-        (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold),
-        (say("{n} or fewer ranch markers are on the map", n=left), state.ranches_built(), RANCHES - left),
-        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND),
+        (say("{n} railroads have built all their track", n=built), all_built, built, say("railroads")),
+        (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold, say("railroads")),
+        (
+            say("{n} or fewer ranch markers are on the map", n=left),
+            state.ranches_built(),
+            RANCHES - left,
+            say("ranches built"),
+        ),
+        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND, say("rounds")),
     )
-    return tuple(End(words, progress, of, progress >= of) for words, progress, of in conditions)
+    return tuple(
+        End(words, progress, of, progress >= of, counts) for words, progress, of, counts in conditions
+    )
 
 
 def settlement(state: State) -> Settlement:

@@ -46,7 +46,7 @@ def view(state: State) -> View:
         seats=SEAT,
         railroads=dict.fromkeys(ALL, columns),
         setting_up=isinstance(phase, Revealing),
-        end=(End(condition, state.paid, state.last, state.finished),),
+        end=(End(condition, state.paid, state.last, state.finished, say("dividends")),),
         panels=PANELS,
         paper_total=box.PAPER_TOTAL,
         hidden=_hidden(state),

@@ -53,7 +53,7 @@ def view(state: State) -> View:
         seats=SEAT,
         railroads=dict.fromkeys(ORDER, RAILROAD),
         setting_up=False,
-        end=(End(say("Round {n} is over", n=ROUNDS), state.round, ROUNDS, state.finished),),
+        end=(End(say("Round {n} is over", n=ROUNDS), state.round, ROUNDS, state.finished, say("rounds")),),
         panels=PANELS,
         round=state.round,
     )

@@ -25,9 +25,12 @@ class MeterPanel extends Panel {
   }
 }
 
-/** A bar of `progress` of `of`: few steps are drawn one by one. `stands`: which figure that is, and whose. */
-export function meterBar(progress, of, name, stands = []) {
-  const words = of ? say("meter.of", { progress, of }) : String(progress);
+/**
+ * A bar of `progress` of `of`: few steps are drawn one by one. `stands`: which figure that is, and whose;
+ * `counts`: what is counted, such as "shares".
+ */
+export function meterBar(progress, of, name, stands = [], counts = "") {
+  const words = [of ? say("meter.of", { progress, of }) : String(progress), counts].filter(Boolean).join(" ");
   const share = of ? Math.min(Math.max(progress / of, 0), 1) : 0;
   return h(
     "div",

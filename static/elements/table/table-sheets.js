@@ -158,12 +158,12 @@ export function endMeters(doc) {
   return h(
     "ul",
     { class: "plain-list ends" },
-    (doc.end ?? []).map(({ condition, progress, of, met }) =>
+    (doc.end ?? []).map(({ condition, progress, of, counts, met }) =>
       h(
         "li",
         { "data-met": Boolean(met) },
         h("p", {}, condition),
-        of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of)) : null,
+        of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of), counts) : null,
       )
     ),
   );
