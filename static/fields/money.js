@@ -128,7 +128,10 @@ export class MoneyField extends Field {
       class: "key",
       "aria-label": say("money.erase"),
     });
-    const clear = button(say("money.clear"), () => this.answer(undefined), { class: "key wide" });
+    const [last, ...earlier] = lastAmounts();
+    const clear = button(say("money.clear"), () => this.answer(undefined), {
+      class: last === undefined ? "key widest" : "key wide",
+    });
     return [
       [
         this.#chip("min", this.spec.min),
@@ -138,8 +141,8 @@ export class MoneyField extends Field {
         this.#chip("max", this.spec.remembers ? undefined : this.spec.max),
       ],
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
-      [this.#chip("last", lastAmounts()[0]), clear, rub],
-      this.spec.remembers && lastAmounts().slice(1).map((amount) => this.#chip("earlier", amount)),
+      [last !== undefined && this.#chip("last", last), clear, rub].filter(Boolean),
+      this.spec.remembers && earlier.map((amount) => this.#chip("earlier", amount)),
     ];
   }
 

@@ -155,7 +155,12 @@ export class SeatScreen extends TableScreen {
     const was = this.table.before && seatOf(this.table.before, seat)?.cash;
     const nobody = this.#nobody(doc);
     const words = () =>
-      h("p", { class: "turn", "data-mine": myTurn }, this.#turnWords(doc, myTurn, seat), then(doc, seat));
+      h(
+        "p",
+        { class: "turn", "data-mine": myTurn },
+        this.#turnWords(doc, myTurn, seat),
+        then(doc, seat, myTurn),
+      );
     fillParts(this.#head, [
       {
         key: "name",
@@ -302,13 +307,13 @@ export class SeatScreen extends TableScreen {
   }
 
   /**
-   * The newest line, once the game has begun, if somebody else made it: older ones are no news.
+   * The newest line, once the game has begun: older ones are no news. One's own says that it is done.
    * @param {TableDocument} doc
    */
   #newsOf(doc) {
     const last = doc.recent?.findLast(({ move }) => move?.type !== "seed"); // that the dice start over
     const over = doc.status === "finished"; // that is told at length
-    return last && !this.#isMine(doc, last) && last.revision > 1 && !last.undone && !over ? last : null;
+    return last && last.revision > 1 && !last.undone && !over ? last : null;
   }
 
   /**
@@ -361,9 +366,8 @@ export class SeatScreen extends TableScreen {
  * @param {TableDocument} doc
  * @param {number} seat
  */
-function then({ turn, status, ...doc }, seat) {
+function then({ turn, status, ...doc }, seat, mine) {
   if (!turn?.next || status === "finished") return null;
-  const mine = (turn.seats ?? []).includes(seat);
   const words = turn.next === doc.you?.seat
     ? say("seat.then-you")
     : say(mine && seat === doc.you?.seat ? "seat.after-you" : "seat.then", {

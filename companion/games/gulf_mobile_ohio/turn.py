@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, LEAST_PRICE, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms.parts import part
@@ -16,6 +16,8 @@ from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
+_CHARTER = say("You bid first. A second city takes ${least}.", least=LEAST_PRICE)
+_AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -30,10 +32,10 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
     no_common = None if commons else refused("No Common share is available: each comes with its Charter")
-    tip = say("Consecutive passes: {n} (game ends at {all}).", n=state.passes, all=state.seats)
+    tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
-        Offer(Charter, seat, say("Charter a Railroad"), (charter,), disabled=no_charter),
-        Offer(AuctionCommon, seat, say("Auction a Common Share"), (common,), disabled=only or no_common),
+        Offer(Charter, seat, say("Charter a Railroad"), (charter,), help=_CHARTER, disabled=no_charter),
+        Offer(AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common),
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
     )

@@ -19,7 +19,7 @@ from companion.words.values import Railroad, Seat
 REMOVED = say("Four face-up shares of one company go into the box, and four new ones are turned up.")
 EXCHANGED = say("After drawing you may swap a share from your hand (into the box) for one from the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
-_BUILD = say("A train for any company, then a share. Dividend cards can be entered later, with the draw.")
+_BUILD = say("Place a train, then draw a share.")
 _COUNT = say("Every dividend card turned up counts, also when the display was refilled.")
 
 

@@ -104,7 +104,7 @@ def _investor(seat: Seat) -> Column[State, Railroad]:
 
     def held(state: State, company: Railroad) -> Cell | None:
         number, first = state.held(seat, company), seat in state.controllers(company)
-        return cell(number=number, strong=first, hint=say("first") if first else None) if number else None
+        return cell(number=number, strong=first, hint=say("leads") if first else None) if number else None
 
     return Column("", held, cell(seat=seat), nothing=EMPTY)
 

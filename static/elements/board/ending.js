@@ -4,6 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
 import { seatMark } from "../panels/badges.js";
 import { chartTitle, settledCharts } from "../settlement/charts.js";
+import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -14,7 +15,8 @@ const STEPS = 3; // of a podium
  * @param {{ seats: Record<string, any>[], unit: string, tie_break: string | null }} settled
  */
 export function ending(doc, settled) {
-  const { seats, unit, tie_break: tieBreak } = settled;
+  const { seats, unit } = settled;
+  const tie = decided(settled);
   const winners = seats.filter(({ winner }) => winner);
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
   const names = listed(winners.map(name));
@@ -27,7 +29,7 @@ export function ending(doc, settled) {
       h("div", { class: "ending-winner" }, [
         h("span", { class: "ending-crown", "aria-hidden": "true" }, icon("crown")),
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
-        tieBreak && h("p", { class: "ending-tie" }, tieBreak),
+        tie && h("p", { class: "ending-tie" }, tie),
       ]),
       h("ol", { class: "podium" }, seats.slice(0, STEPS).map((one) => place(doc, one, unit))),
       h("ol", { class: "final", start: STEPS + 1 }, seats.slice(STEPS).map((one) => place(doc, one, unit))),

@@ -27,7 +27,7 @@ export function affairs(doc, seat) {
   const figures = [
     Number.isInteger(dividend) && (held.length > 0 || dividend > 0) &&
     say("own.dividend", { amount: money(dividend) }),
-    ...strongest(doc, seat),
+    ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
   return { shares: held.join(", ") || say("own.no-shares"), figures: figures.filter(Boolean) };
@@ -43,8 +43,8 @@ function strongest(doc, seat) {
   const own = rows?.find(({ head }) => head.seat === seat);
   return (own?.cells ?? []).map(({ strong, number, unit }, at) =>
     strong && Number.isInteger(number) && columns[at].text && columns[at].figure !== CASH &&
-    `${columns[at].text} ${withUnit(number, unit)}`
-  );
+    [columns[at].text, withUnit(number, unit)]
+  ).filter(Boolean);
 }
 
 /**
@@ -55,13 +55,13 @@ function strongest(doc, seat) {
  */
 export function purse(doc, seat, was) {
   const { cash } = seatOf(doc, seat) ?? {};
-  const [points] = doc.status === "finished" ? strongest(doc, seat).filter(Boolean) : [];
+  const [points] = doc.status === "finished" ? strongest(doc, seat) : [];
   const changed = was === cash ? null : was;
   const make = () =>
     h(
       "p",
       { class: "cash" },
-      points ?? [
+      points ? [points[1], " ", h("span", { class: "points" }, points[0])] : [
         h("span", { class: "unseen" }, say("figure.cash")),
         standsFor(figure(cash, say("unit.money"), changed), `seat:${seat}`, CASH),
       ],

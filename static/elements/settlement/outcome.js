@@ -22,7 +22,7 @@ export function outcome(table) {
   const tie = h("p", { class: "hint tie-break" }); // below the button, which stays where it is
   const charted = h("div", { class: "in-lines" });
   table.settlement().then((settled) => {
-    const { seats, tie_break: tieBreak, unit } = settled;
+    const { seats, unit } = settled;
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
     const own = seats.find((one) => one.seat === table.ownSeat);
     const mine = names.length === 1 && own?.winner;
@@ -32,7 +32,7 @@ export function outcome(table) {
     const total = own && withUnit(own.total, unit);
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
     if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
-    tie.textContent = tieBreak ?? "";
+    tie.textContent = decided(settled) ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
     if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}); // the settlement itself is a tap away
@@ -40,6 +40,16 @@ export function outcome(table) {
   const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
   const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
   return [crown, winner, place, ranking, more, tie, charted];
+}
+
+/**
+ * What decided a tie, if somebody who has as much as the winners does not win: of a win that all share
+ * the names say enough.
+ * @param {{ seats: Record<string, any>[], tie_break: string | null }} settled
+ */
+export function decided({ seats, tie_break: tieBreak }) {
+  const most = Math.max(...seats.map(({ total }) => total));
+  return seats.some(({ total, winner }) => total === most && !winner) ? tieBreak : null;
 }
 
 /**
