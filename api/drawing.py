@@ -10,7 +10,7 @@ import io
 import logging
 import re
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
@@ -25,7 +25,7 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
-from api.uprights import numbered, ruled
+from api.uprights import across, numbered
 from companion.vocabulary.box import Unit
 
 if TYPE_CHECKING:
@@ -122,8 +122,9 @@ def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
         figure.patch.set_visible(paper.painted)
         figure.patch.set_facecolor(paper.sheet)
         axes = _axes(figure, chart, paper, shape)
+        at = across(chart.rounds, max(len(line.values) for line in chart.lines))
         for place, line in enumerate(chart.lines):
-            _draw_line(axes, line, place, len(chart.lines), paper)
+            _draw_line(axes, line, place, len(chart.lines), paper, at)
         _names(figure, axes, chart, paper, shape)
         if shape.titled:
             _title(figure, chart, paper, shape)
@@ -141,7 +142,8 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     values = [value for line in chart.lines for value in line.values if value is not None]
     least, most = min([0, *values]), max([0, *values])
     entries = max(len(line.values) for line in chart.lines)
-    axes.set_xlim(1, max(entries, 2))
+    at = across(chart.rounds, entries)
+    axes.set_xlim(at(1), at(max(entries, 2)))
     span = most - least or 1
     axes.set_ylim(least - 0.035 * span, most + (0.06 * span if most > least else 1))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
@@ -166,22 +168,25 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
 
 def _below(axes: Axes, chart: Chart, paper: Paper, shape: Shape, entries: int) -> None:
     """The rounds, or the numbers of the entries."""
-    room = (shape.width - shape.left - shape.right) / max(entries - 1, 1)
     if chart.rounds:
-        upright = ruled(chart.rounds, room)
-        for entry, _ in upright:
-            axes.axvline(entry, color=paper.rule, linewidth=1, zorder=0.5)
-        shown = numbered(upright, room, shape.letters)
-        axes.set_xticks([entry for entry, _ in shown], [str(number) for _, number in shown])
+        least, most = axes.get_xlim()
+        pixels = (shape.width - shape.left - shape.right) / (most - least)
+        begun = [(entry, number) for entry, number in chart.rounds if entry < entries or entry == 1]
+        shown = numbered(begun, pixels, shape.letters)
+        for number in shown:
+            axes.axvline(number, color=paper.rule, linewidth=1, zorder=0.5)
+        axes.set_xticks(shown)
     else:
         ticks = MaxNLocator(nbins=max(2, shape.width // 110), integer=True).tick_values(1, entries)
         axes.set_xticks([round(tick) for tick in ticks if 1 <= tick <= entries])
     axes.set_xlabel(chart.below, loc="right", fontsize=shape.letters, color=paper.ink_soft, labelpad=3)
 
 
-def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> None:
+def _draw_line(
+    axes: Axes, line: Curve, place: int, of: int, paper: Paper, at: Callable[[float], float]
+) -> None:
     """A line in steps, for money moves at once, and its marks. Each runs in a lane of its own, a hair beside the
-    next, so that equal lines are seen to be several."""
+    next, so that equal lines are seen to be several. at: where an entry stands."""
     points = steps(line.values)
     if not points:
         return
@@ -190,7 +195,7 @@ def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> No
     nothing = float("nan")
     axes.add_line(
         Line2D(
-            [x for x, _ in points],
+            [at(x) for x, _ in points],
             [nothing if value is None else value for _, value in points],
             drawstyle="steps-post",
             color=ink,
@@ -205,7 +210,7 @@ def _draw_line(axes: Axes, line: Curve, place: int, of: int, paper: Paper) -> No
     marks = marked(line.values, place, of)
     axes.add_line(
         Line2D(
-            [x for x, _ in marks],
+            [at(x) for x, _ in marks],
             [value for _, value in marks],
             linestyle="none",
             marker=MARKS[place % len(MARKS)],

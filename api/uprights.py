@@ -1,48 +1,48 @@
-"""Which rounds, or turns, bear an upright line in a chart, and which of these a number below it.
+"""Where a chart's entries stand from left to right, and which rounds, or turns, bear an upright line with a number.
 
-Each round is the entry it begins with, and its number; some are long, others short.
+Each round is the entry it begins with, and its number. However many entries a round has, all are equally wide, so that
+the numbers below go on evenly; what comes before the first, such as the first auctions, has a place of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 
 Rounds = Sequence[tuple[int, int]]
-UPRIGHT_PX = 8.0
-"""From one upright line to the next: nearer ones look like a bar code."""
+MOST_BEFORE = 0.25
+"""How much of the width is before the first round, at most."""
 NUMBER_EM = 2.2
-"""From one number below them to the next: three digits and some room."""
+"""From one number below to the next: three digits and some room."""
 EVERY = tuple(step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
 
 
-def ruled(rounds: Rounds, pixels: float) -> Rounds:
-    """Those that bear an upright line: all, or every second, fifth, tenth …, so that none stands too near the next.
-    pixels: how many an entry has."""
-    for every in EVERY:
-        kept = _every(rounds, every)
-        if _apart(kept, UPRIGHT_PX / pixels):
-            break
-    return kept or rounds[:1]
+def across(rounds: Rounds, entries: int) -> Callable[[float], float]:
+    """Where an entry stands, in rounds, from the number of the first entries: 2.5 is in the middle of the second round.
+    Without rounds an entry stands where it is counted."""
+    begun = [(entry, number) for entry, number in rounds if entry < entries or entry == 1]
+    if not begun:
+        return float
+    (first, number), (_, last) = begun[0], begun[-1]
+    ends = [(float(entry), float(number)) for entry, number in begun]
+    if entries > begun[-1][0]:
+        ends.append((entries, last + 1))
+    if first > 1:
+        share = min((first - 1) / (entries - 1), MOST_BEFORE)
+        ends.insert(0, (1, number - share / (1 - share) * (ends[-1][1] - number)))
+    begins = [entry for entry, _ in ends]
+
+    def place(entry: float) -> float:
+        at = min(max(bisect_right(begins, entry), 1), len(ends) - 1)
+        (left, start), (right, end) = ends[at - 1], ends[at]
+        return start + (end - start) * (entry - left) / (right - left)
+
+    return place if len(ends) > 1 else lambda entry: entry - 1 + number
 
 
-def numbered(upright: Rounds, pixels: float, letters: float) -> Rounds:
-    """Those whose number stands below: as above, but for a last one that is too near. letters: their size, in
-    pixels."""
-    least = NUMBER_EM * letters / pixels
-    for every in EVERY:
-        kept = _every(upright, every)
-        if len(kept) > 2 and not _apart(kept[-2:], least):
-            kept = kept[:-1]
-        if _apart(kept, least):
-            break
-    return kept or upright[:1]
-
-
-def _every(rounds: Rounds, every: int) -> Rounds:
-    return [begun for begun in rounds if begun[1] % every == 0]
-
-
-def _apart(rounds: Rounds, entries: float) -> bool:
-    """Has each so many entries to the next?"""
-    return all(later - entry >= entries for (entry, _), (later, _) in pairwise(rounds))
+def numbered(rounds: Rounds, pixels: float, letters: float) -> list[int]:
+    """Those that bear an upright line and a number below it: all, or every second, fifth, tenth …, so that there is
+    room. pixels: how wide a round is; letters: their size, in pixels."""
+    numbers = [number for _, number in rounds]
+    every = next((every for every in EVERY if every * pixels >= NUMBER_EM * letters), EVERY[-1])
+    return [number for number in numbers if number % every == 0] or numbers[:1]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from api import charts
-from api.uprights import numbered, ruled
+from api.uprights import across, numbered
 from companion.documents.history import Figured, Moment
 from companion.words.values import Seat
 from tests.browser.played import played
@@ -56,33 +56,45 @@ def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("begins", "pixels", "borne"),
+    ("rounds", "entries", "places"),
     [
-        ([1, 9, 17], 1, [1, 2, 3]),  # eight pixels from each to the next
-        ([1, 9, 16, 24, 33, 42], 1, [2, 4, 6]),  # seven from the second to the third
-        (
-            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-            2,
-            [5, 10],
-        ),  # four from every second to the next, ten from every fifth
-        ([80, 81, 82], 1, [2]),
-        ([80, 81], 9, [1, 2]),
-        ([1], 0.1, [1]),
-        ([], 3, []),
+        # the second round has five times the entries of the first, and is as wide
+        ([(1, 1), (3, 2)], 13, {1: 1, 2: 1.5, 3: 2, 8: 2.5, 13: 3}),
+        # 4 of 16 entries are before the first of two rounds: a quarter of three quarters of the width
+        ([(5, 1), (9, 2)], 17, {1: 1 - 2 / 3, 5: 1, 7: 1.5, 17: 3}),
+        # most of it is before the first round, and has a quarter of the width
+        ([(9, 1)], 11, {1: 1 - 1 / 3, 9: 1, 11: 2}),
+        ([(1, 1), (6, 2), (11, 3)], 11, {6: 2, 11: 3}),  # the third is only begun
+        ([(1, 1)], 1, {1: 1, 2: 2}),
+        ([], 7, {1: 1, 7: 7}),
     ],
 )
-def test_upright_lines_keep_apart(begins: list[int], pixels: float, borne: list[int]) -> None:
-    rounds = [(entry, number) for number, entry in enumerate(begins, 1)]
-    assert [number for _, number in ruled(rounds, pixels)] == borne
+def test_every_round_is_equally_wide(
+    rounds: list[tuple[int, int]], entries: int, places: dict[int, float]
+) -> None:
+    at = across(rounds, entries)
+    assert {entry: at(entry) for entry in places} == pytest.approx(places)
 
 
-def test_a_first_line_stays_where_no_number_is_round_enough() -> None:
-    assert ruled([(1, 1), (2, 3), (3, 7), (4, 9)], 0.001) == [(1, 1)]
+@pytest.mark.parametrize(
+    ("rounds", "pixels", "borne"),
+    [
+        (10, 22, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),  # a number needs 2.2 times the size of its letters
+        (5, 21, [2, 4]),
+        (12, 10, [5, 10]),
+        (12, 4, [10]),
+        (1, 0.1, [1]),
+        (3, 4, [1]),  # none is round enough
+        (0, 3, []),
+    ],
+)
+def test_upright_lines_keep_apart(rounds: int, pixels: float, borne: list[int]) -> None:
+    assert numbered([(n, n) for n in range(1, rounds + 1)], pixels, 10) == borne
 
 
 @thorough
 def test_the_numbers_below_go_on_evenly(client: Client) -> None:
-    """Turns are long or short, and so are the gaps between them; every fifth, tenth … is numbered nevertheless."""
+    """Turns are long or short; every fifth, tenth … is numbered nevertheless."""
     party = played(client, "prairie-railroads/five-players")
     for query in ("", "?narrow=true"):
         numbers = [int(word) for word in words(party, query) if word.isdigit()]
@@ -106,17 +118,3 @@ def test_the_numbers_below_go_on_evenly(client: Client) -> None:
 def test_cash_ends_with_what_the_settlement_calls_cash(client: Client, evening: str, cash: list[int]) -> None:
     svg = cash_chart(played(client, evening))
     assert [int(last) for last in re.findall(r"from \$\d+M? to \$(\d+)", svg)] == cash
-
-
-@pytest.mark.parametrize(
-    ("begins", "shown"),
-    [
-        ([1, 40, 80, 120, 130], [1, 2, 3, 4]),  # ten pixels from the fourth to the last, which has none
-        ([1, 10, 80, 120, 160], [2, 4]),  # nine from the first to the second
-        ([1, 10], [2]),
-    ],
-)
-def test_a_last_number_without_room_is_left_out(begins: list[int], shown: list[int]) -> None:
-    """A number needs 2.2 times the size of its letters: 22 pixels."""
-    rounds = [(entry, number) for number, entry in enumerate(begins, 1)]
-    assert [number for _, number in numbered(rounds, 1, 10)] == shown
