@@ -204,7 +204,7 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
         "Four face-up shares of one company go into the box, and four new ones are turned up."
         " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
     )
-    assert str(after(OPENING, tmp_path).offer("build").help).endswith("with the draw.")
+    assert str(after(OPENING, tmp_path).offer("build").help) == "Place a train, then draw a share."
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
     assert str(built.offer("draw_share").help).endswith(help_)
 
