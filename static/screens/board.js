@@ -227,7 +227,7 @@ export class BoardScreen extends TableScreen {
     const page = (name, title, part) => part && { name, title, part };
     this.#turning.foot = nearestEndPart(doc);
     this.#turning.update([
-      work && page("work", say("hands.title"), checklistPart(doc, work)),
+      work && page("work", say("hands.title"), checklistPart(doc, work, doc.auction ? {} : ofTheMoment(doc))),
       page("end", say("end.title"), endPart(doc)),
       notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),

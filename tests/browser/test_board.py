@@ -14,7 +14,7 @@ from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
 from tests.evening_reader import play_evening
-from tests.server import FULL, Client, Party, times
+from tests.server import FULL, Client, Party, new_party, times
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 WATCHED = times(30, 2)
@@ -127,6 +127,20 @@ def test_all_of_it_fits_one_tv(
     expect(hands).to_have_attribute("data-page", "work")
     expect(tv.page.locator(".turning-foot .ends li")).to_be_in_viewport(ratio=1)  # how near the end is
     no_faults(tv)
+
+
+def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browser, client: Client) -> None:
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(0, "charter", railroad="SC")
+    tv = seated(browser, party, 0, "/board", **TV)
+    asks = tv.page.locator('.turning-page[data-page="work"] hands-checklist > .hint')
+    expect(asks).to_have_text(
+        "Ed auctions the SC's Charter", timeout=PATIENCE_MS
+    )  # the auction stands beside it
+    phone = seated(browser, party, 0, **PHONE)
+    expect(phone.page.locator("hands-checklist > ul")).to_be_visible(timeout=PATIENCE_MS)
+    expect(phone.page.locator("hands-checklist > .hint")).to_have_count(0)
+    no_faults(tv, phone)
 
 
 class EnoughError(Exception):

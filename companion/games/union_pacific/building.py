@@ -81,7 +81,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
         there = (*before.sections.get(company, ()), f"{move.from_}-{move.to}")
         minutes.state = minutes.state.changed(sections={**before.sections, company: there})
     old, new = before.value(company), minutes.state.value(company)
-    words = phrase("{company} builds{where}. Value ${old}M → ${new}M")
+    words = phrase("{who} builds for {company}{where}. Value ${old}M → ${new}M")
     minutes.say(words, who=who, company=company, where=where, old=old, new=new)
     discarded = say("{who} puts a track card face up on the discards", who=who)
     minutes.hands("discard_track", discarded, seat=move.seat)

@@ -36,6 +36,7 @@ export class HandsChecklist extends HTMLElement {
   /** @type {Entry} */
   entry = null;
   earlier = [];
+  asks = ""; // the sentence of its move, where another one is told beside it
 
   connectedCallback() {
     this.setAttribute("role", "region");
@@ -43,6 +44,7 @@ export class HandsChecklist extends HTMLElement {
     const { revision, instructions } = this.entry;
     this.replaceChildren(
       h("h2", {}, say("hands.title")),
+      this.asks && h("p", { class: "hint" }, unbroken(this.asks)),
       h("ul", { class: "checklist" }, linesOf({ revision, instructions }).map((one) => this.#line(one))),
       ...(this.earlier.length
         ? [
@@ -118,15 +120,17 @@ export function isDue(doc, entry) {
 }
 
 /**
- * The work of an entry, as a part of where it stands.
+ * The work of an entry, as a part of where it stands. told: the entry whose sentence stands beside it.
  * @param {TableDocument} doc
  * @param {Entry} entry
+ * @param {Partial<Entry>} told
  */
-export function checklistPart(doc, entry) {
+export function checklistPart(doc, entry, told = entry) {
   const { revision, instructions } = entry;
+  const asks = told.revision === revision ? "" : entry.summary;
   const earlier = leftUndone(doc, lists(doc).slice(0, LISTS + 1));
-  const make = () => Object.assign(new HandsChecklist(), { code: doc.code, entry, earlier });
-  return { key: "work", shows: [revision, instructions, earlier], make };
+  const make = () => Object.assign(new HandsChecklist(), { code: doc.code, entry, earlier, asks });
+  return { key: "work", shows: [revision, instructions, earlier, asks], make };
 }
 
 /**

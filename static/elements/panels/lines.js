@@ -56,8 +56,8 @@ export function shownOf({ columns, rows }, you, mine) {
  * How a column's head and its cells look.
  * @param {Record<string, any>} column
  */
-export const looks = ({ numeric, brief, glance, mine }) => ({
-  class: numeric ? "number" : null,
+export const looks = ({ numeric, brief, glance, mine, column = {} }) => ({
+  class: !numeric ? null : column.railroad || column.seat ? "number held" : "number",
   "data-brief": brief,
   "data-glance": glance,
   "data-mine": mine,

@@ -161,8 +161,8 @@ class GridPanel extends Panel {
       "tr",
       {},
       h("td", { class: "corner", "aria-hidden": "true" }, this.panel.title),
-      this.#head.map(({ column, ...look }) =>
-        h("th", { scope: "col", ...looks(look) }, h("span", { class: "column" }, this.#called(column)))
+      this.#head.map((look) =>
+        h("th", { scope: "col", ...looks(look) }, h("span", { class: "column" }, this.#called(look.column)))
       ),
     );
     const glances = (most) => this.#head.filter(({ glance }) => glance && glance <= most).length;
@@ -218,7 +218,8 @@ class GridPanel extends Panel {
   }
 
   /** A place of the table, made or with another cell in it. */
-  #cell(place, head, cell, was, { column, ...look }) {
+  #cell(place, head, cell, was, look) {
+    const { column } = look;
     const td = place ??
       h(
         "td",
