@@ -1,7 +1,7 @@
 // Which screen an address means. Screens are fetched when they are first needed.
 
 import { readKey, readPath, screenOf } from "./addresses.js";
-import { h, readyForPaper } from "./dom.js";
+import { h, readyForPaper, stylesheetWhere } from "./dom.js";
 import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, moreWords, say } from "./messages.js";
@@ -27,6 +27,7 @@ const SCREENS = {
 
 const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
+const large = stylesheetWhere("(max-width: 18em)", "large"); // letters, or a narrow window
 const stage = document.getElementById("screen");
 let table = null;
 let shown = "";
@@ -60,7 +61,7 @@ async function turnPage() {
   if (!name) begin();
   try {
     const seldom = name && !AT_A_TABLE.includes(name);
-    await Promise.all([worded, seldom && moreWords(), name && SCREENS[name]()]);
+    await Promise.all([worded, large, seldom && moreWords(), name && SCREENS[name]()]);
     // WebKit is done too early with a module asked for twice (`begin`) while it still fetches its styles.
     if (name) await customElements.whenDefined(`${name}-screen`);
   } catch (error) {

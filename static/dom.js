@@ -94,6 +94,13 @@ export function stylesheets(...names) {
   return Promise.all(names.map(linked));
 }
 
+/** A sheet that only such windows need, when this one is such, or becomes it. */
+export async function stylesheetWhere(query, name) {
+  const media = matchMedia(query);
+  if (media.matches) await stylesheets(name);
+  else media.addEventListener("change", () => stylesheets(name), { once: true });
+}
+
 /** What paper shows is fetched from now on: a phone that has just sat down does without. */
 export function readyForPaper() {
   /** @type {HTMLLinkElement | null} */

@@ -1,7 +1,7 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, readyForPaper, stylesheets, unbroken } from "../dom.js";
+import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
@@ -385,7 +385,5 @@ function newsParts(words) {
   ].filter(Boolean);
 }
 
-const wide = matchMedia("(min-width: 601px)"); // what a phone never shows it does not fetch
-if (wide.matches) await stylesheets("laptop");
-else wide.addEventListener("change", () => stylesheets("laptop"), { once: true });
+await stylesheetWhere("(min-width: 601px)", "laptop");
 customElements.define("seat-screen", SeatScreen);
