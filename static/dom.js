@@ -95,7 +95,7 @@ export function stylesheets(...names) {
 }
 
 /** A sheet that only such windows need, when this one is such, or becomes it. */
-export async function stylesheetWhere(query, name) {
+export async function stylesheetWhere(name, query) {
   const media = matchMedia(query);
   if (media.matches) await stylesheets(name);
   else media.addEventListener("change", () => stylesheets(name), { once: true });

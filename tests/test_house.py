@@ -162,7 +162,7 @@ def test_no_file_is_longer_than_a_subject() -> None:
 def test_every_sheet_comes_with_a_page() -> None:
     """No sheet is left behind: the index names it, or a module of a screen, or the contract to read."""
     texts = [path.read_text("utf-8") for path in (ROOT / "static").rglob("*.js")]
-    called = "".join(call for text in texts for call in re.findall(r"\bstylesheets\([^)]*\)", text))
+    called = "".join(call for text in texts for call in re.findall(r"\bstylesheet(?:s|Where)\([^)]*\)", text))
     index = (ROOT / "static" / "index.html").read_text("utf-8")
     index += (ROOT / "api" / "reference" / "layout.py").read_text("utf-8")
     worn = set(re.findall(r"/styles/([\w-]+)\.css", index)) | set(re.findall(r'"([\w-]+)"', called))

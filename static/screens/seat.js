@@ -385,5 +385,5 @@ function newsParts(words) {
   ].filter(Boolean);
 }
 
-await stylesheetWhere("(min-width: 601px)", "laptop");
+await stylesheetWhere("laptop", "(min-width: 601px)");
 customElements.define("seat-screen", SeatScreen);
