@@ -30,6 +30,7 @@ const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
+const PAYING_SIZES = [1.5, 1.35, 1.2, 1.1]; // what several are paid has all the room
 
 export class BoardScreen extends TableScreen {
   #head = h("header", { class: "board-head" });
@@ -109,6 +110,7 @@ export class BoardScreen extends TableScreen {
       };
       const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
       for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));
+      element?.toggleAttribute("data-coming", table.rows.length < this.#rows.get(table.name));
     }
     const room = [...tracks, ...short.slice(0, 1), ...tables].map((panel) =>
       `minmax(0, ${roomOf(panel, this.#rows.get(panel.name))}fr)`
@@ -239,7 +241,7 @@ export class BoardScreen extends TableScreen {
 
   /** A long sentence gets smaller letters, and an auction of many. */
   #fitStage() {
-    for (const size of STAGE_SIZES) {
+    for (const size of [...(this.#stage.querySelector(".moment-paid") ? PAYING_SIZES : []), ...STAGE_SIZES]) {
       this.#stage.style.setProperty("--stage", String(size));
       if ([this.#stage, ...this.#stage.querySelectorAll(".moment, auction-box")].every(within)) return;
     }

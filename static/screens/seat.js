@@ -3,7 +3,7 @@
 
 import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { seatOf, signs } from "../elements/panels/badges.js";
+import { railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
@@ -214,8 +214,13 @@ export class SeatScreen extends TableScreen {
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
-    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, prompt);
-    return [doc.auction && auctionPart(doc), prompt && { key: "prompt", shows: [prompt, myTurn], make }];
+    const { railroad } = doc.turn ?? {};
+    const badge = () => myTurn && railroad && railroadBadge(doc, railroad);
+    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, badge(), " ", prompt);
+    return [
+      doc.auction && auctionPart(doc),
+      prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },
+    ];
   }
 
   #outcome() {

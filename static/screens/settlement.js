@@ -234,20 +234,23 @@ export class SettlementScreen extends TableScreen {
       );
     const won = Boolean(winner) && !projected;
     const open = roomy.matches || rank === 1 || seat === doc.you.seat;
+    const head = [
+      h("span", { class: "rank" }, String(rank)),
+      h("h2", {}, seatMark(doc, seat)),
+      won && laurel(),
+      h("span", { class: "total figure" }, withUnit(total, unit)),
+    ];
+    // of cash alone there is nothing to add up
+    if (!lines.length && !projected) {
+      return h("li", { "data-seat": seat, "data-winner": won }, h("div", { class: "rank-head" }, head));
+    }
     return h(
       "li",
       { "data-seat": seat, "data-winner": won },
       h(
         "details",
         { open },
-        h(
-          "summary",
-          { class: "rank-head" },
-          h("span", { class: "rank" }, String(rank)),
-          h("h2", {}, seatMark(doc, seat)),
-          won && laurel(),
-          h("span", { class: "total figure" }, withUnit(total, unit)),
-        ),
+        h("summary", { class: "rank-head" }, head),
         h(
           "table",
           { class: "payoff" },

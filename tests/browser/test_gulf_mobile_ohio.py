@@ -30,7 +30,7 @@ class Table:
         """Victory points on the TV."""
         self.room.tv.until(revision)
         players = self.room.tv.grid("players")
-        assert [figure(players[name]["Points"]) for name in ("Ed", "Dave", "Pete")] == [ed, dave, pete]
+        assert [figure(players[name]["VP"]) for name in ("Ed", "Dave", "Pete")] == [ed, dave, pete]
 
     def railroads(self, revision: int, wanted: Mapping[str, tuple[str, str, str, int]]) -> None:
         """President, who has the Common, colour and cubes of every chartered railroad on the TV."""

@@ -81,7 +81,9 @@ def test_the_name_of_what_is_sold_is_read_to_its_end(browser: Browser, client: C
         row["cash"] for row in party.document()["seats"] if row["seat"] == party.document()["turn"]["seat"]
     )
     expect(phone.form.locator(".confirm")).to_have_text("Confirm $1")
-    expect(phone.form.locator(".brief")).to_have_text(f"If you win: ${cash - 1} left")
+    expect(phone.form.locator(".brief")).to_have_text(
+        f"If you win: ${cash - 1} leftThe price goes into its treasury"
+    )
     no_faults(phone)
 
 

@@ -81,7 +81,7 @@ def test_a_bidder_who_waits_finds_their_own_line(browser: Browser, client: Clien
 def test_where_points_decide_they_stand_at_the_top_at_the_end(browser: Browser, client: Client) -> None:
     party = played_at(client, "gulf-mobile-ohio/end-six-colours", ALL)
     dave = seated(browser, party, 2, **PHONE, **STILL)
-    expect(dave.page.locator(".seat-head .cash")).to_have_text("8 Points")
+    expect(dave.page.locator(".seat-head .cash")).to_have_text("8 VP")
     no_faults(dave)
 
 

@@ -129,7 +129,7 @@ def _held(share: Share, head: Text) -> Column[State, Seat]:
 
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
-    Column("victory_points", State.points, cell(say("Points"), figure="victory_points"), strong=True),
+    Column("victory_points", State.points, cell(say("VP"), figure="victory_points"), strong=True),
     _held("charter", say("Charters")),
     _held("common", say("Commons")),
     Column("worth", lambda state, seat: None),

@@ -39,9 +39,7 @@ def offer(state: State) -> Offer:
         n=reached,
     )
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
-    return decisions.offer(
-        state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled, aside=not reached
-    )
+    return decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
 
 
 def _why_none(state: State) -> Refusal:

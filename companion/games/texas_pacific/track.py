@@ -31,7 +31,7 @@ def offer(state: State) -> Offer:
         narrowed(DecideTrack, "railroad", choices=choices),
         *(_hexes_field(state, railroad) for railroad in able),
         *west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
-        help=say("$2 × railroads in the hex (including yours), for a railroad you hold."),
+        help=say("A railroad you hold pays $2 for each railroad in the hex, itself included."),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),
     )

@@ -89,9 +89,9 @@ def _columns(investors: tuple[Seat, ...]) -> Companies:
     unsold = cell(say("Not invested"), figure="shares_unsold")
     return (
         *(Column(member, lambda state, company: None) for member in never),
-        Column("value", _built(State.value), cell(say("Value"), figure="value"), UNIT, nothing=EMPTY),
+        Column("value", _built(State.value), cell(say("Value"), figure="value"), UNIT),
         Column("trains_placed", _built(State.trains_placed)),
-        Column("trains_left", _built(State.trains_left), left, nothing=EMPTY),
+        Column("trains_left", _built(State.trains_left), left),
         Column("controllers", State.controllers),
         *map(_investor, investors),
         Column("shares_total", lambda state, company: printed(state.atlas, company, "shares")),

@@ -2,13 +2,15 @@
 
 import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
-import { seatMark } from "../panels/badges.js";
+import { seatMark, seatName } from "../panels/badges.js";
 import { chartTitle, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const STEPS = 3; // of a podium
+const PARTS = 3; // so many railroads have room below a total
+const NAME_LETTERS = 9; // longer ones stand in narrow letters on it
 
 /**
  * @param {TableDocument} doc
@@ -43,13 +45,33 @@ export function ending(doc, settled) {
  * @param {Record<string, any>} one
  * @param {string} unit
  */
-function place(doc, { seat, rank, winner, total }, unit) {
+function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
   return h(
     "li",
-    { "data-winner": Boolean(winner), "data-rank": rank },
+    {
+      "data-winner": Boolean(winner),
+      "data-rank": rank,
+      "data-long-name": seatName(doc, seat).length > NAME_LETTERS,
+    },
     h("span", { class: "rank" }, String(rank)),
     seatMark(doc, seat),
     h("span", { class: "total figure" }, withUnit(total, unit)),
+    h("ul", { class: "of-it" }, partsOf(cash, lines, unit)),
+  );
+}
+
+/**
+ * What the total is of: cash and shares, or what few railroads brought; nothing where one of them is all.
+ * @param {number | null} cash
+ * @param {{ railroad?: string, label: string, amount: number }[]} lines
+ * @param {string} unit
+ */
+function partsOf(cash, lines, unit) {
+  const shares = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const both = [{ label: say("figure.cash"), amount: cash }, { label: say("ending.shares"), amount: shares }];
+  const told = cash && shares ? both : cash === null && lines.length <= PARTS ? lines : [];
+  return told.map(({ railroad, label, amount }) =>
+    h("li", {}, railroad ?? label, h("span", {}, withUnit(amount, unit)))
   );
 }
 

@@ -129,10 +129,11 @@ export class OfferList extends HTMLElement {
     const others = offers.filter((offer) =>
       offer.name !== open?.name && !quick.some(({ name }) => name === offer.name)
     );
-    const usual = others.filter(({ offer }) => !offer.aside).map((one) =>
-      this.#tiles(one) ?? this.#button(one)
-    );
-    const aside = others.filter(({ offer }) => offer.aside).map((one) => this.#button(one));
+    const { auction } = this.table.doc;
+    const waits = auction?.to_act && auction.to_act !== this.#seat; // seldom it enters a bid made aloud
+    const isAside = ({ offer }) => offer.aside || waits;
+    const usual = others.filter((one) => !isAside(one)).map((one) => this.#tiles(one) ?? this.#button(one));
+    const aside = others.filter(isAside).map((one) => this.#button(one));
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },

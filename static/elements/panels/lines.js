@@ -6,6 +6,7 @@ import { namesIn } from "./names.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
+const NAME_LETTERS = 12; // still longer ones are no name that somebody is called by
 const FEW = 3; // so many columns of figures a phone shows of each row, and one's own shares
 
 /**
@@ -21,11 +22,12 @@ export function unfolds(sheet, name) {
 }
 
 /**
- * Is the row about what is under the hammer?
+ * Is the row about what is under the hammer, or acts?
  * @param {TableDocument} doc
  * @param {Cell} head
  */
-export const isSold = ({ auction }, { railroad }) => Boolean(railroad) && railroad === auction?.railroad;
+export const isSold = ({ auction, turn }, { railroad }) =>
+  Boolean(railroad) && railroad === (auction ?? turn)?.railroad;
 
 /** A dash stands for it. */
 export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
@@ -46,8 +48,10 @@ export function shownOf({ columns, rows }, you, mine) {
     const wordy = rows.some(({ cells }) =>
       Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
     );
+    // smaller letters on a board
+    const long = rows.some(({ cells }) => (cells[at]?.text ?? "").length > NAME_LETTERS);
     // a glance is enough for these
-    return { column, ...namesIn(rows, at), wordy, numeric, glance, brief: at === 0 || own(column) };
+    return { column, ...namesIn(rows, at), wordy, long, numeric, glance, brief: at === 0 || own(column) };
   });
   return mine ? [...all, { column: mine, ...MINE }] : all;
 }

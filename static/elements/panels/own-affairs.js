@@ -61,7 +61,7 @@ export function purse(doc, seat, was) {
     h(
       "p",
       { class: "cash" },
-      points ? [points[1], " ", h("span", { class: "points" }, points[0])] : [
+      points ? `${points[1]} ${points[0]}` : [
         h("span", { class: "unseen" }, say("figure.cash")),
         standsFor(figure(cash, say("unit.money"), changed), `seat:${seat}`, CASH),
       ],
@@ -89,7 +89,7 @@ export function affairsPart(doc, seat) {
 
 /**
  * The railroad's treasury, income, dividend or what its game calls them, and how many shares are unsold.
- * Nothing while all of it is nothing, as before the first auctions.
+ * While all of it is nothing, as before the first auctions, where the price goes.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
@@ -100,7 +100,9 @@ export function lotFacts({ auction, panels }) {
     columns[at].text && Number.isInteger(number) ? [{ ...columns[at], number, unit }] : []
   );
   const few = figures.slice(0, FEW);
-  if (few.every(({ number, figure }) => !number || figure === UNSOLD)) return [];
+  if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
+    return String(auction?.pays_to).startsWith("railroad:") ? [say("auction.pays-railroad")] : [];
+  }
   const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
   return all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`);
 }

@@ -11,7 +11,6 @@ import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const MANY = 9; // so many rows, as sheets, show still less until they are tapped
-const NAME_LETTERS = 12; // still longer ones, on a board, smaller letters: no name is called so
 
 class MeterPanel extends Panel {
   body() {
@@ -147,9 +146,10 @@ class GridPanel extends Panel {
   /** Sheets of label and number as soon as the table would be wider than its panel. */
   measure() {
     this.#width = this.clientWidth;
-    this.removeAttribute("data-cards");
     const frame = this.querySelector(".grid-scroll");
-    this.toggleAttribute("data-cards", frame.scrollWidth > frame.clientWidth);
+    const looks = ["data-heads", "data-cards"]; // few letters of names at its head; no table
+    for (const look of looks) this.removeAttribute(look);
+    for (const look of looks) this.toggleAttribute(look, frame.scrollWidth > frame.clientWidth);
   }
 
   body() {
@@ -228,7 +228,7 @@ class GridPanel extends Panel {
       );
     td.toggleAttribute("data-empty", isNothing(cell));
     td.toggleAttribute("data-wordy", look.wordy);
-    td.toggleAttribute("data-long-words", (cell?.text ?? "").length > NAME_LETTERS);
+    td.toggleAttribute("data-long-words", look.long);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
       h("span", { class: "cell" }, this.#called(cell, was === undefined ? null : { number: was })),

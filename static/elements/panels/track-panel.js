@@ -12,7 +12,8 @@ import { Panel } from "./panel.js";
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line
 const LINE = 20; // the longest line
 const AHEAD = 2; // room before the foremost cube
-const SHORT = 12; // a track that ends and is no longer, or a piece of a named one: one line of larger boxes
+const SHORT = 12; // a track that ends and is no longer: one line of larger boxes
+const PIECE = 8; // of a longer one whose boxes have names
 const STACK = 3; // more cubes than that on one space stand closer
 const SLIDE_MS = 400;
 const HEAD_PX = 14;
@@ -205,9 +206,9 @@ export class TrackPanel extends Panel {
     const hindmost = Math.min(foremost, ...places);
     if (this.#closed && last - min < SHORT) return [min, last];
     if (this.#closed && labels?.length) {
-      const passed = Math.max(0, foremost + AHEAD - (min + SHORT - 1));
+      const passed = Math.max(0, foremost + AHEAD - (min + PIECE - 1));
       const first = min + Math.ceil(passed / FIVE) * FIVE;
-      return [first, Math.min(first + SHORT - 1, last)];
+      return [first, Math.min(first + PIECE - 1, last)];
     }
     const pair = LINE * CROPPED_LINES;
     const first = min + Math.floor((hindmost - min) / pair) * pair;

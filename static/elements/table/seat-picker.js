@@ -21,7 +21,7 @@ export class SeatPicker extends HTMLElement {
    */
   update(doc) {
     const offered = [...new Set((doc.offers ?? []).map(({ seat }) => seat))];
-    const asked = doc.turn?.seats ?? [];
+    const asked = askedIn(doc);
     const own = this.table.ownSeat;
     const stays = own && this.table.isHost && doc.options?.act_for !== "anyone"; // the others have phones
     const first = own && (stays || !asked.length || asked.includes(own)) ? own : asked[0];
@@ -50,7 +50,7 @@ export class SeatPicker extends HTMLElement {
   /** @param {TableDocument} doc */
   #draw(doc, picked) {
     const passed = doc.auction?.passed ?? [];
-    const asked = doc.turn?.seats ?? [];
+    const asked = askedIn(doc);
     const seats = doc.seats.map(({ seat, cash }) => {
       const words = [
         calledMark(doc, seat),
@@ -78,5 +78,12 @@ export class SeatPicker extends HTMLElement {
     this.scrollLeft = picked.offsetLeft - this.offsetLeft - (this.clientWidth - picked.offsetWidth) / 2;
   }
 }
+
+/**
+ * Whose answer is awaited; an auction that nobody's turn waits for asks as well.
+ * @param {TableDocument} doc
+ */
+const askedIn = ({ auction, turn }) =>
+  turn?.seats?.length || !auction?.to_act ? turn?.seats ?? [] : [auction.to_act];
 
 customElements.define("seat-picker", SeatPicker);
