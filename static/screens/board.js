@@ -30,7 +30,7 @@ const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
-const PAYING_SIZES = [1.5, 1.35, 1.2, 1.1]; // what several are paid has all the room
+const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
 export class BoardScreen extends TableScreen {
   #head = h("header", { class: "board-head" });
@@ -138,7 +138,8 @@ export class BoardScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #headOf(doc) {
     const { game_name: game, round, status, turn } = doc;
-    const seats = (turn?.seats?.length ? turn.seats : [turn?.seat]).filter(Boolean);
+    const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? doc.auction?.to_act];
+    const seats = asked.filter(Boolean);
     const prompt = turn?.prompt ?? (status === "finished" ? say("seat.over") : "");
     const marked = status === "finished" ? [] : seats;
     return [
@@ -241,7 +242,12 @@ export class BoardScreen extends TableScreen {
 
   /** A long sentence gets smaller letters, and an auction of many. */
   #fitStage() {
-    for (const size of [...(this.#stage.querySelector(".moment-paid") ? PAYING_SIZES : []), ...STAGE_SIZES]) {
+    for (
+      const size of [
+        ...(this.#stage.querySelector(".moment-paid, auction-box") ? ROOMY_SIZES : []),
+        ...STAGE_SIZES,
+      ]
+    ) {
       this.#stage.style.setProperty("--stage", String(size));
       if ([this.#stage, ...this.#stage.querySelectorAll(".moment, auction-box")].every(within)) return;
     }

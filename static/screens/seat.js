@@ -55,7 +55,8 @@ export class SeatScreen extends TableScreen {
 
   /** A place to write that nobody else reads; fetched when it is wanted. */
   async #writeNotes() {
-    const [{ PrivateNotes }] = await Promise.all([import("../elements/table/private-notes.js"), moreWords()]);
+    const words = Promise.all([moreWords(), stylesheets("notes")]);
+    const [{ PrivateNotes }] = await Promise.all([import("../elements/table/private-notes.js"), words]);
     if (this.signal.aborted || this.#notes.querySelector("private-notes")) return;
     this.#notes.append(Object.assign(new PrivateNotes(), { table: this.table }));
   }

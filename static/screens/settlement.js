@@ -23,6 +23,7 @@ import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
+const LINES = 8; // of an account that is open from the beginning
 const roomy = matchMedia("(min-width: 700px)"); // else only the winner's account and one's own are unfolded
 const SAVED_MS = 2_500; // by then the browser has read what it saves
 
@@ -233,7 +234,8 @@ export class SettlementScreen extends TableScreen {
         h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
       );
     const won = Boolean(winner) && !projected;
-    const open = roomy.matches || rank === 1 || seat === doc.you.seat;
+    const brief = lines.length <= LINES; // long sums wait for a tap
+    const open = roomy.matches || (brief && (rank === 1 || seat === doc.you.seat));
     const head = [
       h("span", { class: "rank" }, String(rank)),
       h("h2", {}, seatMark(doc, seat)),

@@ -9,7 +9,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BANK, Account, account_owner, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, Who, joined, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad
 
 INCOME = "income"
@@ -49,14 +49,12 @@ def set_track(minutes: Minutes[State], move: SetTrack) -> None:
     if not track.least <= move.value <= track.most:
         name, least, most = track_words(track.name), track.least, track.most
         raise forbidden("{track}: from {least} to {most}", track=name, least=least, most=most)
-    said = say(
-        "{track}, {owner}: {old} → {new}",
-        track=track_words(track.name),
-        owner=_owner(whose),
-        old=state.on(track, whose),
-        new=move.value,
-    )
-    minutes.say(said)
+    name, old = track_words(track.name), state.on(track, whose)
+    if track.of == "table":
+        minutes.say("{track}: {old} → {new}", track=name, old=old, new=move.value)
+    else:
+        words = phrase("{track}, {owner}: {old} → {new}")
+        minutes.say(words, track=name, owner=_owner(whose), old=old, new=move.value)
     minutes.state = state.changed(tracks={**state.tracks, (whose, track.name): move.value})
 
 

@@ -30,9 +30,6 @@ UNIT = "$"
 EMPTY = Text("")
 MOST_COLUMNS = 12
 """Companies that have a column in the table of players; of more, what each player holds stands with the company."""
-MOST_HOLDERS = 6
-"""Players that have a column in the table of companies too; of more, a TV would have no room for figures to read from
-afar, and what they hold stands with each of them."""
 Companies = tuple[Column[State, Railroad], ...]
 Players = tuple[Column[State, Seat], ...]
 Shown = Callable[[State], Panel | None]
@@ -190,7 +187,7 @@ def meanings() -> Meanings:
 @cache
 def _panels(box: BankBox, seats: tuple[Seat, ...]) -> tuple[Shown, ...]:
     """The board view, what is looked at most first."""
-    told = len(seats) > MOST_HOLDERS and len(box.order) <= MOST_COLUMNS  # with the players
+    told = len(box.order) <= MOST_COLUMNS  # with the players
     columns = _companies(box, () if told else seats)
     rows = [(cell(railroad=company), company) for company in box.order]
 

@@ -46,7 +46,9 @@ def _cards(state: State) -> tuple[OfferField, OfferField]:
     """Which card: of one's own, or of those that may be in the deck yet."""
     none_left = refused("You have none left")
     own = tuple(
-        Choice(card, say(CARD_NAMES[card]), say("{n} left", n=number), None if number else none_left)
+        Choice(card, say(CARD_NAMES[card]), say("{n} left", n=number))
+        if number
+        else Choice(card, say(CARD_NAMES[card]), disabled=none_left)
         for card, number in ((card, state.hands[state.active][card]) for card in CARDS)
     )
     drawn = tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS)

@@ -66,7 +66,7 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
     Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
     Column("value", State.value, cell(say("Value"), figure="value"), "$"),
-    Column("min_bid", State.minimum_bid, cell(say("Minimum bid")), "$", zero=False),
+    Column("min_bid", State.minimum_bid, cell(say("Min. bid")), "$", zero=False),
     Column("shares_total", lambda state, railroad: box.SHARES),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
     Column("president", lambda state, railroad: None),
@@ -96,8 +96,11 @@ _RUNNING = railroads_panel(RAILROAD, lambda state: ORDER)
 _ENDED = railroads_panel(PAID_OFF, lambda state: ORDER)
 
 
+_BRIEFLY = {"CT": phrase("Track"), "OS": phrase("Stock"), "PD": phrase("Div.")}
+
+
 def _card(card: str) -> Column[State, Seat]:
-    head = cell(say(card), hint=say(CARD_NAMES[card]), figure=f"cards.{card}")
+    head = cell(say(_BRIEFLY[card]), hint=say(CARD_NAMES[card]), figure=f"cards.{card}")
     return Column("", lambda state, seat: state.hands[seat][card], head)
 
 

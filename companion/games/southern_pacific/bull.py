@@ -12,7 +12,7 @@ from companion.mechanisms.game_state import Over
 from companion.vocabulary.board import Marker
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, called, narrowed, refused
-from companion.words.text import Text, Who, counted, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Seat, clockwise
 
 
@@ -22,7 +22,9 @@ def begin(minutes: Minutes[State]) -> None:
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
     who = tuple(map(Who, tied))
-    minutes.say("Bull Market: {who} has the least cash (${cash})", who=who, cash=lowest)
+    one, several = phrase("{who} has the least cash (${cash})"), phrase("{who} have the least cash (${cash})")
+    least = say(one if len(tied) == 1 else several, who=who, cash=lowest)
+    minutes.say("Bull Market: {least}", least=least)
     if len(tied) == 1:
         give_card(minutes, tied[0])
     elif state.card is not None:

@@ -87,7 +87,8 @@ def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> No
     """Without a dividend; whether income comes in all the same is a ruling."""
     railroad = operating.railroad
     who = Who(minutes.state.presidents[railroad])
-    minutes.say("{r} pays no dividend", who=who, r=railroad)
+    treasury = minutes.state.treasury(railroad)
+    minutes.say("{r} pays no dividend. Treasury ${treasury}", who=who, r=railroad, treasury=treasury)
     if minutes.state.ruled("income_without_dividend", "always"):
         earned = _take_income(minutes, railroad)
         minutes.say("{r} collects ${earned}", r=railroad, earned=earned)

@@ -77,7 +77,7 @@ def _nothing_offer(state: State) -> Offer:
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
     fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
-    tip = say("Only slide a cube.")
+    tip = say("Only slide a cube: Track, Ranch or Stock.")
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
 

@@ -16,6 +16,7 @@ from companion.words.errors import RuleError, forbidden
 from companion.words.text import Who, counted, say
 
 HEADING = "Ranch Decision"
+_NAME_ONE = say("Name a ranch hex that has track and a marker.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
@@ -33,11 +34,12 @@ def offer(state: State) -> Offer:
     field = narrowed(
         DecideRanch, "hex", required=not reached, open=unnamed, choices=tuple(choices), other=other
     )
-    tip = counted(
+    known = counted(
         "{n} ranch hex with track and marker is known.",
         "{n} ranch hexes with track and marker are known.",
         n=reached,
     )
+    tip = known if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
     return decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
 

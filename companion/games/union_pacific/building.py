@@ -16,11 +16,11 @@ from companion.words.errors import forbidden
 from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Railroad, Seat
 
-REMOVED = say("Four face-up shares of one company go into the box, and four new ones are turned up.")
-EXCHANGED = say("After drawing you may swap a share from your hand (into the box) for one from the UP stack.")
+REMOVED = say("Four shares of one company face up go into the box: turn up four new ones.")
+EXCHANGED = say("You may swap a share from your hand (into the box) for one from the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
 _BUILD = say("Place a train, then draw a share.")
-_COUNT = say("Every dividend card turned up counts, also when the display was refilled.")
+_COUNT = say("Count every dividend card turned up.")
 
 
 def offer(state: State, seat: Seat) -> Offer:

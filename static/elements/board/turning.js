@@ -115,7 +115,10 @@ export class TurningPages extends HTMLElement {
       page.toggleAttribute("data-open", open);
       page.scrollLeft = open ? this.#column * pitch(page) : 0;
     }
-    const [title, count] = [this.#titles.get(this.#page) ?? "", `${at + 1} / ${this.#steps.length}`];
+    const [title, count] = [
+      this.#titles.get(this.#page) ?? "",
+      this.#steps.length > 1 ? `${at + 1} / ${this.#steps.length}` : "",
+    ];
     if (this.#title.textContent !== title) this.#title.textContent = title;
     if (this.#count.textContent !== count) this.#count.textContent = count;
     this.toggleAttribute("data-single", this.#steps.length < 2);

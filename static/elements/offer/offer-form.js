@@ -110,7 +110,7 @@ export class OfferForm extends HTMLElement {
     this.#refused = false;
     this.#unheard = false;
     this.#preview.aside = this.#offer.type === BID ? lotFacts(this.table.doc) : [];
-    if (this.#filled.missing) this.#preview.idle();
+    if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else {
       this.#preview.busy();
       this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
@@ -227,6 +227,11 @@ export class OfferForm extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  #wanted() {
+    const { label } = this.#filled.missing.spec ?? {};
+    return label ? say("offer.wanted", { field: label }) : "";
+  }
 
   /**
    * The rule behind it.

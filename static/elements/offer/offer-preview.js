@@ -42,11 +42,11 @@ export class OfferPreview extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Nothing to show yet. */
-  idle() {
+  /** Nothing to show yet; `wanted`: what has to be told first. */
+  idle(wanted = "") {
     this.#state("idle");
     this.#words.replaceChildren();
-    this.#inBrief("");
+    this.#inBrief(wanted);
   }
 
   /**

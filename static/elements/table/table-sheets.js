@@ -163,7 +163,7 @@ export function endMeters(doc) {
         "li",
         { "data-met": Boolean(met) },
         h("p", {}, condition),
-        of ? meterBar(progress ?? 0, of, condition, standing(doc, progress, of), counts) : null,
+        of ? meterBar(Math.min(progress ?? 0, of), of, condition, standing(doc, progress, of), counts) : null,
       )
     ),
   );

@@ -89,7 +89,7 @@ def columns(player: TablePlayer) -> tuple[list[str], list[str]]:
 def test_first_auctions_have_no_minimum_bid(tmp_path: Path) -> None:
     player = after(f"game prairie-railroads {PLAYERS} first_bidder=1\n", tmp_path)
     heads, figures = columns(player)
-    assert figures[heads.index("Minimum bid")] == "–"
+    assert figures[heads.index("Min. bid")] == "–"
     assert player.document()["railroads"][0]["min_bid"] == 0
 
 

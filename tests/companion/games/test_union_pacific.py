@@ -201,8 +201,8 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
 
 def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) -> None:
     help_ = (
-        "Four face-up shares of one company go into the box, and four new ones are turned up."
-        " After drawing you may swap a share from your hand (into the box) for one from the UP stack."
+        "Four shares of one company face up go into the box: turn up four new ones."
+        " You may swap a share from your hand (into the box) for one from the UP stack."
     )
     assert str(after(OPENING, tmp_path).offer("build").help) == "Place a train, then draw a share."
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
