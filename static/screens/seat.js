@@ -55,8 +55,8 @@ export class SeatScreen extends TableScreen {
 
   /** A place to write that nobody else reads; fetched when it is wanted. */
   async #writeNotes() {
-    const words = Promise.all([moreWords(), stylesheets("notes")]);
-    const [{ PrivateNotes }] = await Promise.all([import("../elements/table/private-notes.js"), words]);
+    stylesheets("notes");
+    const [{ PrivateNotes }] = await Promise.all([import("../elements/table/private-notes.js"), moreWords()]);
     if (this.signal.aborted || this.#notes.querySelector("private-notes")) return;
     this.#notes.append(Object.assign(new PrivateNotes(), { table: this.table }));
   }

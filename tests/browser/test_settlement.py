@@ -217,7 +217,7 @@ def test_on_a_phone_the_accounts_of_others_are_folded(browser: Browser, party: P
 def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     player = HttpPlayer(client)
     play_evening(ROOT / "tests/evenings/southern-pacific/end-tie.evening", player, GAMES)
-    screen = opened(browser, player.party, **PHONE)
+    screen = opened(browser, player.party, charts=3, **PHONE)
     expect(screen.page.get_by_role("heading", level=1)).to_have_text("Ed wins")
     tie = screen.page.locator(".tie-break")
     expect(tie).to_contain_text("Ed, Dave and Pete have the same cash")
