@@ -47,6 +47,7 @@ DASHES: tuple[tuple[float, ...], ...] = (
 MOST_POINTS = 260
 """Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
 MARKS_A_LINE = 5
+NEAR = 0.16  # a figure above the highest line is shown if it is so near, as a share of the height
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
@@ -147,6 +148,8 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     span = most - least or 1
     axes.set_ylim(least - 0.035 * span, most + (0.06 * span if most > least else 1))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
+    above = min((tick for tick in axes.get_yticks() if tick > most), default=most)
+    axes.set_ylim(top=max(axes.get_ylim()[1], above + 0.03 * span if above - most < NEAR * span else most))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: chart.unit.of(round(value))))
     axes.grid(axis="y", color=paper.rule, linewidth=1)
     axes.set_axisbelow(True)

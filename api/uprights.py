@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 Rounds = Sequence[tuple[int, int]]
 MOST_BEFORE = 0.25
 """How much of the width is before the first round, at most."""
-NUMBER_EM = 2.2
-"""From one number below to the next: three digits and some room."""
+DIGIT_EM, ROOM_EM = 0.6, 0.7
+"""How wide a digit of a number below is, and how much room is between two numbers."""
 EVERY = tuple(step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
 
 
@@ -44,5 +44,6 @@ def numbered(rounds: Rounds, pixels: float, letters: float) -> list[int]:
     """Those that bear an upright line and a number below it: all, or every second, fifth, tenth …, so that there is
     room. pixels: how wide a round is; letters: their size, in pixels."""
     numbers = [number for _, number in rounds]
-    every = next((every for every in EVERY if every * pixels >= NUMBER_EM * letters), EVERY[-1])
+    least = letters * (ROOM_EM + DIGIT_EM * len(str(max(numbers, default=0))))
+    every = next((every for every in EVERY if every * pixels >= least), EVERY[-1])
     return [number for number in numbers if number % every == 0] or numbers[:1]

@@ -79,10 +79,11 @@ def test_every_round_is_equally_wide(
 @pytest.mark.parametrize(
     ("rounds", "pixels", "borne"),
     [
-        (10, 22, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),  # a number needs 2.2 times the size of its letters
-        (5, 21, [2, 4]),
-        (12, 10, [5, 10]),
-        (12, 4, [10]),
+        (9, 13, [1, 2, 3, 4, 5, 6, 7, 8, 9]),  # a digit needs 1.3 times the size of its letters
+        (9, 12, [2, 4, 6, 8]),
+        (10, 19, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),  # two digits: 1.9 times
+        (12, 9, [5, 10]),
+        (12, 3, [10]),
         (1, 0.1, [1]),
         (3, 4, [1]),  # none is round enough
         (0, 3, []),

@@ -33,7 +33,7 @@ SMALL_LETTERS = """
   .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.textContent.trim()))
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && !one.closest("svg"))
   .map((one) => ({ one, size: parseFloat(getComputedStyle(one).fontSize) }))
-  .filter(({ size }) => size < least - 0.05)
+  .filter(({ size }) => size && size < least - 0.05) // of no size at all: not for the eye
   .map(({ one, size }) => [one.tagName, one.className, one.textContent.trim().slice(0, 30), size].join(" "))
 """
 WIDER = """

@@ -62,11 +62,11 @@ GULF = {
 TEXAS = {
     "railroad:SP": {"Treasury": "$10", "Income": "10", "Track built": "6", "Shares unsold": "3 of 6"},
     "panel:decision-track": {"cube": "1"},
-    "table": {"Round": "5 of 8", "To do": "Pete: choose Track, Ranch and Stock"},
+    "table": {"Round": "5 of 8", "To do": "Pete: choose Track, Ranch or Stock"},
 }
 UNION = {
     "railroad:MRR": {"Shares not on the table": "6 of 6"},
-    "railroad:WW": {"Trains on the board": "5", "Trains left": "2", "Held by": "Ed 1 (first)"},
+    "railroad:WW": {"Trains on the board": "5", "Trains left": "2", "Held by": "Ed 1 (leads)"},
     "seat:1": {"Cash": "$5M"},
 }
 

@@ -187,7 +187,7 @@ def the_end(table: Table) -> None:
     expect(result.locator("h1")).to_have_text("Ed wins", timeout=PATIENCE_MS)
     totals = result.locator(".ranking .total")
     expect(totals).to_have_text([re.compile(r"^4\sVP$"), re.compile(r"^3\sVP$"), re.compile(r"^2\sVP$")])
-    expect(result.locator(".payoff").first).to_contain_text("charter 1, the + 1, cities 2")
+    expect(result.locator(".payoff").first).to_contain_text("charter 1, bonus 1, cities 2")
     expect(result.locator(".payoff").first).not_to_contain_text("$")
 
 

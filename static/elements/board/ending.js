@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
-import { seatMark, seatName } from "../panels/badges.js";
+import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
 import { chartTitle, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
@@ -56,22 +56,23 @@ function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
     h("span", { class: "rank" }, String(rank)),
     seatMark(doc, seat),
     h("span", { class: "total figure" }, withUnit(total, unit)),
-    h("ul", { class: "of-it" }, partsOf(cash, lines, unit)),
+    h("ul", { class: "of-it" }, partsOf(doc, cash, lines, unit)),
   );
 }
 
 /**
  * What the total is of: cash and shares, or what few railroads brought; nothing where one of them is all.
+ * @param {TableDocument} doc
  * @param {number | null} cash
  * @param {{ railroad?: string, label: string, amount: number }[]} lines
  * @param {string} unit
  */
-function partsOf(cash, lines, unit) {
+function partsOf(doc, cash, lines, unit) {
   const shares = lines.reduce((sum, { amount }) => sum + amount, 0);
   const both = [{ label: say("figure.cash"), amount: cash }, { label: say("ending.shares"), amount: shares }];
   const told = cash && shares ? both : cash === null && lines.length <= PARTS ? lines : [];
   return told.map(({ railroad, label, amount }) =>
-    h("li", {}, railroad ?? label, h("span", {}, withUnit(amount, unit)))
+    h("li", {}, railroad ? railroadBadge(doc, railroad) : label, h("span", {}, withUnit(amount, unit)))
   );
 }
 
