@@ -77,7 +77,11 @@ export class DiceField extends Field {
       this.#keys.push({ key, at, face });
       return key;
     });
-    return h("div", { class: "faces", role: "group", "aria-label": say("dice.die", { die: at + 1 }) }, keys);
+    const names = String(this.spec.label).split(", "); // one for each, or one for all
+    const name = names.length === this.#faces.length && names[1]
+      ? names[at]
+      : say("dice.die", { die: at + 1 });
+    return h("div", { class: "faces", role: "group", "aria-label": name }, keys);
   }
 }
 

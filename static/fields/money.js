@@ -109,6 +109,12 @@ export class MoneyField extends Field {
   show() {
     this.#screen.value = this.value === undefined || this.value === null ? "" : money(this.value);
     this.#screen.toggleAttribute("data-pencilled", !this.meant);
+    const { min = 0, max = Infinity } = this.spec;
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const steps = this.querySelectorAll(".step");
+    for (const key of steps) {
+      key.toggleAttribute("data-beyond", (this.value ?? min) + Number(key.value) > max);
+    }
     for (const { key, amount } of this.#chips) {
       key.setAttribute("aria-pressed", String(amount === this.value));
     }

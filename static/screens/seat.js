@@ -214,10 +214,10 @@ export class SeatScreen extends TableScreen {
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
-    const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
-    const { railroad } = doc.turn ?? {};
-    const badge = () => myTurn && railroad && railroadBadge(doc, railroad);
-    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, badge(), " ", prompt);
+    const { railroad, seat: awaited } = doc.turn ?? {}; // the band above names whom all wait for
+    const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : awaited);
+    const mark = () => railroad && railroadBadge(doc, railroad);
+    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt);
     return [
       doc.auction && auctionPart(doc),
       prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },

@@ -16,7 +16,7 @@ from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
-_CHARTER = say("You bid first. Below ${least} it cannot reach a second city.", least=LEAST_PRICE)
+_CHARTER = say("You bid first. Only ${least} or more reaches a second city.", least=LEAST_PRICE)
 _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
 
 

@@ -32,7 +32,7 @@ _ASKED = phrase("Primary city of row {row}"), phrase("Secondary city of row {row
 
 def rolling_offers(state: State) -> tuple[Offer, ...]:
     """Roll: in the app, or real dice."""
-    dice = narrowed(RollGrowth, "dice", label=say("Dice"))
+    dice = narrowed(RollGrowth, "dice", label=say("Tens, Ones"))
     tip = say("The dice name a row of the growth chart: first the tens, then the ones.")
     return (Offer(RollGrowth, state.active, say("Roll for growth"), (dice,), help=tip),)
 

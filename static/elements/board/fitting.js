@@ -9,7 +9,7 @@ const USUAL = { "--most": "1", "--squeeze": "1" };
  * names, smaller letters.
  */
 const STEPS = [
-  { "--most": "1.3", "--squeeze": "1" },
+  ...[1.7, 1.5, 1.3].map((size) => ({ "--most": String(size), "--squeeze": "1" })),
   USUAL,
   USUAL,
   ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
@@ -17,8 +17,8 @@ const STEPS = [
     "--squeeze": String(size),
   })),
 ];
-const BRIEF = 2; // from this step on a head that may stand in letters does
-const TIGHT = 3; // from this step on names are short
+const BRIEF = 4; // from this step on a head that may stand in letters does
+const TIGHT = 5; // from this step on names are short
 const PATIENCE = 6; // so often in a row there was room for larger ones before they come
 
 /** @param {Element} box */

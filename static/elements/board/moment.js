@@ -8,7 +8,7 @@ import { seatMark, signs } from "../panels/badges.js";
 
 const LATELY = 2; // what several were paid is still read after one more move
 const LONG = 110; // letters of a sentence that is set smaller
-const SHORT = 40; // … or larger, where nothing else is shown
+const SHORT = 60; // … or larger, where nothing else is shown
 
 /**
  * What everybody was paid by the bank and the railroads, as [seat, dollars], most first, else by seat.

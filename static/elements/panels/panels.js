@@ -220,11 +220,12 @@ class GridPanel extends Panel {
   /** A place of the table, made or with another cell in it. */
   #cell(place, head, cell, was, look) {
     const { column } = look;
+    const name = look.brief && column.seat ? say("panel.mine") : cellParts(this.doc, column);
     const td = place ??
       h(
         "td",
         looks(look),
-        h("span", { class: "column-name", "aria-hidden": "true" }, cellParts(this.doc, column)),
+        h("span", { class: "column-name", "aria-hidden": "true" }, name),
       );
     td.toggleAttribute("data-empty", isNothing(cell));
     td.toggleAttribute("data-wordy", look.wordy);

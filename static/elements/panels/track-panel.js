@@ -70,7 +70,9 @@ export class TrackPanel extends Panel {
     this.#track.toggleAttribute("data-short", short);
     this.#track.setAttribute("aria-label", `${title}: ${words}`);
     this.#short = shortNames(markers.map((marker) => this.#name(marker)));
-    this.#track.style.setProperty("--badge-em", badgeEm(markers.map((marker) => this.#letters(marker))));
+    const letters = markers.map((marker) => this.#letters(marker));
+    this.#track.style.setProperty("--badge-em", badgeEm(letters));
+    this.#track.style.setProperty("--letters-em", Math.max(0, ...lettersEm(letters))); // all of one size
     const size = short ? last - first + 1 : FIVE;
     const fives = [];
     for (let at = first; at <= last; at += size) {
@@ -116,7 +118,6 @@ export class TrackPanel extends Panel {
       {
         class: `marker ${state}`,
         "data-marker": this.#key(marker),
-        vars: { "--letters-em": lettersEm([this.#letters(marker)])[0] },
       },
       this.#piece(marker),
     );
@@ -224,7 +225,8 @@ export class TrackPanel extends Panel {
   }
 
   #label(at) {
-    return this.panel.labels?.[at - this.panel.min];
+    const label = this.panel.labels?.[at - this.panel.min];
+    return label === "?" ? "…" : label; // it goes on, nobody knows how far
   }
 
   /** It may have left the track: then nothing is left behind that an arrow could lead from. */
