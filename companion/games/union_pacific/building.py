@@ -13,11 +13,14 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import forbidden
-from companion.words.text import Text, Who, phrase, plain, say
+from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Railroad, Seat
 
+REMOVED = say("Four shares of one company face up: into the box, and turn up four new ones.")
+EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
+"""What may follow a draw (Draw a share card; The Union Pacific railway company)."""
 _BUILD = say("Place a train, then draw a share.")
-_COUNT = say("Count every dividend card turned up, also when the display was refilled.")
+_COUNT = say("Count every dividend card turned up.")
 
 
 def offer(state: State, seat: Seat) -> Offer:
@@ -46,7 +49,8 @@ def _company(state: State, company: Railroad) -> Choice:
 def draw_offer(state: State, seat: Seat) -> Offer:
     """How many dividend cards were turned up."""
     number = narrowed(DrawShare, "dividend_cards", most=CARDS - state.paid, default=0)
-    return Offer(DrawShare, seat, say("Draw a share"), (number,), _COUNT)
+    tip = joined([_COUNT, REMOVED, EXCHANGED], " ")
+    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip)
 
 
 def check_new(state: State, move: Move) -> None:

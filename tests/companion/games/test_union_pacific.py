@@ -199,11 +199,14 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
         assert RULES.show.view(RULES.play.play(old.state, move).state).step == step
 
 
-def test_a_draw_is_told_in_few_words(tmp_path: Any) -> None:
-    """What else may follow it stands in its rule, a tap away."""
+def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) -> None:
+    help_ = (
+        "Count every dividend card turned up."
+        " Four shares of one company face up: into the box, and turn up four new ones."
+        " You may swap a share of your hand (into the box) for one of the UP stack."
+    )
     assert str(after(OPENING, tmp_path).offer("build").help) == "Place a train, then draw a share."
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
-    help_ = "Count every dividend card turned up, also when the display was refilled."
     assert str(built.offer("draw_share").help) == help_
 
 
