@@ -214,8 +214,8 @@ export class SeatScreen extends TableScreen {
     const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
-    const { railroad, seat: awaited } = doc.turn ?? {}; // the band above names whom all wait for
-    const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : awaited);
+    const { railroad } = doc.turn ?? {};
+    const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
     const mark = () => railroad && railroadBadge(doc, railroad);
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt);
     return [

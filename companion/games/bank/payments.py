@@ -75,14 +75,14 @@ def pay(minutes: Minutes[State], move: Pay) -> None:
     if len(payees) > 1:
         told_each = say("{amount} each", amount=told)
         said = say(
-            "{payer} → {payees}: {amount}",
+            "{payer} pays {payees} {amount}",
             payer=account_owner(source),
             payees=owners(payees),
             amount=told_each,
         )
     else:
         said = say(
-            "{payer} → {payees}: {amount}", payer=account_owner(source), payees=owners(payees), amount=told
+            "{payer} pays {payees} {amount}", payer=account_owner(source), payees=owners(payees), amount=told
         )
     minutes.say(_with(said, move.why))
 
@@ -181,7 +181,7 @@ def accept_request(minutes: Minutes[State], move: AcceptRequest) -> None:
         minutes.pay(source, target, asked.amount, reason(asked.why))
         told = minutes.state.priced(asked.amount)
         said = say(
-            "{payer} → {payees}: {amount}",
+            "{payer} pays {payees} {amount}",
             payer=account_owner(source),
             payees=account_owner(target),
             amount=told,

@@ -102,7 +102,7 @@ export class TrackPanel extends Panel {
         "data-held": here.length > 0,
         "data-crowded": here.length + left.length > STACK,
       },
-      h("span", { class: "space-number" }, this.#label(at) ?? String(at)),
+      h("span", { class: "space-number" }, this.#begins(at), this.#label(at) ?? String(at)),
       h(
         "span",
         { class: "stack" },
@@ -222,6 +222,12 @@ export class TrackPanel extends Panel {
     const [first, last] = this.#range();
     const short = this.#closed && last - first + 1 <= SHORT;
     return { first, last, short, min: this.panel.min, labels: this.panel.labels };
+  }
+
+  /** The first space of a piece shows that there are others before it. */
+  #begins(at) {
+    const { first, short, min } = this.#drawn;
+    return short && at === first && first > min ? "… " : "";
   }
 
   #label(at) {
