@@ -2,9 +2,10 @@
 // the rows their height.
 
 import { h } from "../../dom.js";
-import { seatMark, seatName, shortNames } from "./badges.js";
+import { railroadBadge, seatMark, seatName, shortNames } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
+const BADGES = 2; // so many railroads have room side by side
 const PAIR = 2; // more who are named together have smaller letters
 
 /** Does a cell name players: nobody yet, one, or several? */
@@ -28,11 +29,17 @@ export function named(doc, seat) {
 }
 
 /**
- * One by their name, several by few letters of each; read aloud, whole.
+ * A cell that names several: of players one by the name, more by few letters of each; few railroads by their
+ * badges. Read aloud, whole. Null if it names none, or too many railroads.
  * @param {TableDocument} doc
  * @param {Cell} cell
  */
 export function together(doc, { seats, text }) {
+  if (!seats?.length) {
+    const ids = String(text ?? "").split(", ");
+    const known = ids.every((one) => doc.railroads.some(({ id }) => id === one));
+    return known && ids.length <= BADGES ? ids.map((id) => railroadBadge(doc, id)) : null;
+  }
   if (seats.length === 1) return [named(doc, seats[0])];
   return [h("span", { class: "unseen" }, text), marks(doc, seats)];
 }

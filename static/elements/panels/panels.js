@@ -219,8 +219,7 @@ class GridPanel extends Panel {
 
   /** A place of the table, made or with another cell in it. */
   #cell(place, head, cell, was, look) {
-    const { column } = look;
-    const name = look.brief && column.seat ? say("panel.mine") : cellParts(this.doc, column);
+    const name = look.brief && look.column.seat ? say("panel.mine") : cellParts(this.doc, look.column);
     const td = place ??
       h(
         "td",
@@ -233,7 +232,7 @@ class GridPanel extends Panel {
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
       h("span", { class: "cell" }, this.#called(cell, was === undefined ? null : { number: was })),
-      ...figureOfCell(head, column, cell),
+      ...figureOfCell(head, look.column, cell),
     ));
     return td;
   }
@@ -242,7 +241,8 @@ class GridPanel extends Panel {
 
   /** What stands in a place; a player's name also in few letters, for where there is no room. */
   #called(cell, was = null) {
-    if (this.fitted && cell?.seats?.length) return together(this.doc, cell);
+    const several = this.fitted && cell && together(this.doc, cell);
+    if (several) return several;
     const parts = cellParts(this.doc, cell, was);
     if (cell?.seat && !cell.strong && !cell.railroad) parts[0] = named(this.doc, cell.seat);
     return parts;
