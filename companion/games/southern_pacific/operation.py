@@ -13,7 +13,7 @@ from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed, refused
-from companion.words.text import Who, say
+from companion.words.text import Who, phrase, say
 from companion.words.values import Railroad
 
 
@@ -23,7 +23,9 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     earned, most = state.income(railroad), state.most_per_share(railroad)
     words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
     share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating))
-    tip = say("Collect ${earned}, pay up to ${most} per share, end turn.", earned=earned, most=most)
+    own = state.held(president, railroad)
+    collects = phrase("Collect ${earned}, pay up to ${most} per share (you hold {own}), end turn.")
+    tip = say(collects, earned=earned, most=most, own=own)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
     tip = say("Collect ${earned}.", earned=earned) if always else say("No income is collected.")
