@@ -28,6 +28,8 @@ _BEHIND = re.compile(rb"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|/(?![/*]))*?[^\s]) +(?:
 """A comment behind code without other quotes than these: nothing that looks like one is part of a string, as long as
 no string runs over several lines."""
 
+_QUOTED = re.compile(rb"(?<!\\)`")
+"""What begins or ends a text that may go on over several lines."""
 
 Seen = tuple[int, int]
 """The time and size a file had on the disk when it was looked at."""
@@ -158,7 +160,7 @@ def _read(seen: tuple[Seen, ...], path: Path, *more: Path) -> File:
     mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     parts = [one.read_bytes() for one in (path, *more)]
     if path.suffix in _COMMENTED:
-        parts = [without_comments(part) for part in parts]
+        parts = [without_margins(without_comments(part)) for part in parts]
     if more and path.suffix == ".json":
         merged = {name: value for part in reversed(parts) for name, value in orjson.loads(part).items()}
         parts = [orjson.dumps(merged)]
@@ -178,6 +180,17 @@ def without_comments(plain: bytes) -> bytes:
         else:
             lines[at] = _BEHIND.sub(rb"\1", line)
         within = (within or begins) and not ends
+    return b"\n".join(lines)
+
+
+def without_margins(plain: bytes) -> bytes:
+    """A script or a stylesheet without the blanks that its lines begin with. Within a text that goes on over several
+    lines they stay: they may be part of it."""
+    lines, within = plain.split(b"\n"), False
+    for at, line in enumerate(lines):
+        if not within:
+            lines[at] = line.lstrip(b" ")
+        within ^= len(_QUOTED.findall(line)) % 2 == 1
     return b"\n".join(lines)
 
 

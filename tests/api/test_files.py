@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from api import files
-from api.files import Folder, without_comments
+from api.files import Folder, without_comments, without_margins
 from api.modules import begun, sheets_as_one, sheets_of
 from api.settings import here
 from tests.server import Client, Party
@@ -186,6 +186,14 @@ function f(b) {
   return "/* nor this */";
 }"""
     assert without_comments(script.encode()).decode() == sent
+
+
+def test_margins_stay_at_home() -> None:
+    """But for those that may be part of a text."""
+    script = "{\n  a(\n    `one`, `two\n  three \\` four\n  ${five}`,\n  );\n}"
+    assert without_margins(script.encode()).decode() == (
+        "{\na(\n`one`, `two\n  three \\` four\n  ${five}`,\n);\n}"
+    )
 
 
 def test_no_file_from_elsewhere(client: Client) -> None:
