@@ -255,20 +255,29 @@ _OUT = refused("Only someone still in the auction can win it")
 
 def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     in_charge = teller in (auction.opener, auction.seller, auction.offerer)
-    others = Refusal("not-now", say("Only the opener, seller, winner or host can enter this"))
     winners = [
-        _winner(auction, seat, cash, None if in_charge or seat == teller else others)
+        _winner(auction, seat, cash, None if in_charge or seat == teller else _not_theirs(seat))
         for seat in auction.still_in
     ]
+    others = Refusal("not-now", say("Only the opener, seller, winner or host can enter this"))
     stands = None if auction.high_bid is None else refused("There is already a bid")
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
+    tip = say("Bid out loud? Enter the winner and the price.")
+    if not in_charge:
+        tip = say("Bid out loud and won? Enter the price.")
     return Offer(
         AuctionResult,
         teller,
         say("Sold aloud"),
         (narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT), *_prices(auction)),
-        help=say("Bid out loud? Enter the winner and the price."),
+        help=tip,
     )
+
+
+def _not_theirs(seat: Seat) -> Refusal:
+    """What somebody else has won is for the winner to enter, or for who is in charge."""
+    words = phrase("{who}, the opener, the seller or the host can enter this")
+    return Refusal("not-now", say(words, who=Who(seat)))
 
 
 def _winner(auction: Auction, seat: Seat, cash: Cash, others: Refusal | None) -> Choice:

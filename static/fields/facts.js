@@ -14,7 +14,7 @@ export class FactsField extends Field {
   }
 
   get missing() {
-    return this.#asked.some(({ field }) => field.missing);
+    return this.#asked.find(({ field }) => field.missing)?.field;
   }
 
   get paths() {

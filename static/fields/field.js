@@ -47,8 +47,14 @@ export class Field extends HTMLElement {
     this.dispatchEvent(new CustomEvent("answer", { bubbles: true }));
   }
 
+  /** Whether an answer is wanted: yes, or the field within it that wants one. */
   get missing() {
     return this.spec.required && this.value === undefined;
+  }
+
+  /** The label of what is missing: its own, or that of the first field within it that is. */
+  get lacks() {
+    return /** @type {any} */ (this.missing)?.lacks ?? this.spec.label;
   }
 
   /** What is said when it is missing. */

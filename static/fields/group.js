@@ -17,7 +17,10 @@ export class FieldGroup extends HTMLElement {
 
   constructor() {
     super();
-    this.addEventListener("answer", () => this.#arrange());
+    this.addEventListener("answer", () => {
+      this.#arrange();
+      this.#tellPlaces();
+    });
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -33,6 +36,7 @@ export class FieldGroup extends HTMLElement {
     this.#folded = null;
     this.replaceChildren();
     this.#arrange();
+    this.#tellPlaces();
   }
 
   /** Answers by name, of the fields that apply. */
@@ -87,6 +91,15 @@ export class FieldGroup extends HTMLElement {
       const before = this.#shown().length;
       const changes = this.#specs.filter((spec) => this.#turn(spec, applies(spec, answers)));
       if (!changes.length && before === this.#shown().length) return;
+    }
+  }
+
+  /** A place that stands in one field is not offered in another. */
+  #tellPlaces() {
+    const places = this.fields.filter(({ spec }) => spec.kind === "place");
+    for (const field of places) {
+      const others = places.filter((other) => other !== field).map(({ value }) => value);
+      /** @type {any} */ (field).others = others.filter(Boolean);
     }
   }
 

@@ -20,8 +20,8 @@ export class LinksField extends Field {
   }
 
   get missing() {
-    return this.spec.required !== false &&
-      this.#links.some(({ ends, number }) => ends.missing || number.missing);
+    if (this.spec.required === false) return false;
+    return this.#links.map(({ ends, number }) => ends.missing ?? number.missing).find(Boolean);
   }
 
   /** Drawn from its parts; a value set later (a corrected name) is handed to them. */

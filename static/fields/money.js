@@ -116,7 +116,7 @@ export class MoneyField extends Field {
       key.toggleAttribute("data-beyond", (this.value ?? min) + Number(key.value) > max);
     }
     for (const { key, amount } of this.#chips) {
-      key.setAttribute("aria-pressed", String(amount === this.value));
+      key.setAttribute("aria-pressed", String(this.meant && amount === this.value));
     }
   }
 
@@ -134,30 +134,31 @@ export class MoneyField extends Field {
       class: "key",
       "aria-label": say("money.erase"),
     });
+    const endless = this.spec.remembers || this.spec.max === undefined;
     const [last, ...earlier] = lastAmounts();
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",
     });
     return [
       [
-        this.#chip("min", this.spec.min),
+        this.#chip("min", this.spec.min, endless),
         one,
         five,
         ten,
-        this.#chip("max", this.spec.remembers ? undefined : this.spec.max),
-      ],
+        !endless && this.#chip("max", this.spec.max),
+      ].filter(Boolean),
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
-      [last !== undefined && this.#chip("last", last), clear, rub].filter(Boolean),
+      [last !== undefined && this.#chip("last", last, true), clear, rub].filter(Boolean),
       this.spec.remembers && earlier.map((amount) => this.#chip("earlier", amount)),
     ];
   }
 
   /** @param {number} amount */
-  #chip(name, amount) {
+  #chip(name, amount, wide = false) {
     const isAmount = Number.isInteger(amount);
     const words = [h("span", { class: "chip-name" }, say(`money.${name}`)), isAmount ? money(amount) : ""];
     const key = button(words, () => this.answer(amount), {
-      class: name === "last" ? "key limit wide" : "key limit",
+      class: wide ? "key limit wide" : "key limit",
       disabled: !isAmount,
       "data-key": "set",
       value: isAmount ? amount : null,

@@ -1,7 +1,7 @@
 // A place on the printed board: tap it, search it, or (where the board may hold more than we know) write a
 // new one.
 
-import { button, freshId, h, icon } from "../dom.js";
+import { button, freshId, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 /** @import { Choice } from "../types.js" */
@@ -16,6 +16,7 @@ export class PlaceField extends Field {
   #box = h("div", { class: "place" });
   #typed = "";
   #all = false;
+  #others = [];
   // the box keeps its words until the tap has landed
   #results = h("div", { class: "choices", on: { pointerdown: (event) => event.preventDefault() } });
 
@@ -29,6 +30,13 @@ export class PlaceField extends Field {
     return this.spec.choices ?? [];
   }
 
+  /** Places that stand in the fields beside it: a link leads elsewhere. */
+  set others(places) {
+    if (same(places, this.#others)) return;
+    this.#others = places;
+    if (this.isConnected) this.show();
+  }
+
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
     return this.spec.open || this.choices.length === 0;
@@ -37,7 +45,9 @@ export class PlaceField extends Field {
   // --- events ------------------------------------------------------------------
 
   #filter() {
-    const found = this.#matching();
+    const matching = this.#matching();
+    const barred = matching.filter(({ disabled }) => disabled);
+    const found = matching.filter(({ disabled }) => !disabled);
     const most = this.#all ? found.length : MOST_CHIPS;
     const chips = found.slice(0, most).map((choice) => this.#chip(choice));
     const rest = found.length - most;
@@ -45,12 +55,12 @@ export class PlaceField extends Field {
       chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
     }
     const name = this.#typed.trim();
-    const exact = found.some((choice) => plain(choice.label) === plain(name));
+    const exact = matching.some((choice) => plain(choice.label) === plain(name));
     if (this.open && name && !exact) {
       const words = say("place.new", { name });
       chips.push(button([icon("plus"), words], () => this.answer(name), { class: "chip new" }));
     }
-    this.#results.replaceChildren(...chips);
+    this.#results.replaceChildren(...chips, ...(barred.length ? [this.#barred(barred)] : []));
   }
 
   #showAll() {
@@ -138,16 +148,29 @@ export class PlaceField extends Field {
     return this.classList.contains("strip") ? [this.#results, input] : [input, this.#results];
   }
 
+  /**
+   * What cannot be taken, with the reasons, folded away until somebody looks for it by its name.
+   * @param {Choice[]} choices
+   */
+  #barred(choices) {
+    const lines = choices.map(({ label, disabled }) =>
+      h("li", {}, h("b", {}, label), ` – ${typeof disabled === "string" ? disabled : say("field.not-now")}`)
+    );
+    return h(
+      "details",
+      { class: "folded barred", open: Boolean(this.#typed.trim()) },
+      h("summary", {}, say("field.barred", { count: choices.length })),
+      h("ul", { class: "plain-list hint" }, lines),
+    );
+  }
+
   /** @param {Choice} choice */
   #chip(choice) {
-    const why = choice.disabled &&
-      (typeof choice.disabled === "string" ? choice.disabled : say("field.not-now"));
     const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, choice.label));
-    if (why || choice.hint) words.append(h("span", { class: "hint" }, why || choice.hint));
+    if (choice.hint) words.append(h("span", { class: "hint" }, choice.hint));
     const marks = this.#few ? { "aria-pressed": String(choice.value === this.value) } : {};
     return button(words, () => this.answer(choice.value), {
       class: "chip",
-      disabled: Boolean(choice.disabled),
       value: choice.value,
       ...marks,
     });
@@ -155,18 +178,20 @@ export class PlaceField extends Field {
 
   // --- internals ---------------------------------------------------------------
 
+  get #free() {
+    return this.choices.filter(({ disabled }) => !disabled);
+  }
+
   /** Few enough to stay on the page, and nothing else to write. */
   get #few() {
-    return !this.open && this.choices.length <= STAY;
+    return !this.open && this.#free.length <= STAY;
   }
 
   /** A few as they are offered; many by their names, for one looks for a name among them. */
   get #inOrder() {
-    if (this.choices.length <= MOST_CHIPS) return this.choices;
-    const barred = (/** @type {Choice} */ { disabled }) => Number(Boolean(disabled));
-    return [...this.choices].sort((one, other) =>
-      barred(one) - barred(other) || one.label.localeCompare(other.label)
-    );
+    const there = this.choices.filter(({ value }) => value === this.value || !this.#others.includes(value));
+    if (this.#free.length <= MOST_CHIPS) return there;
+    return there.sort((one, other) => one.label.localeCompare(other.label));
   }
 
   #matching() {

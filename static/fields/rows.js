@@ -11,7 +11,8 @@ export class RowsField extends Field {
   #add = null;
 
   get missing() {
-    return this.#rows.some(({ group }) => group.missing) || this.#rows.length < (this.spec.min ?? 0);
+    const within = this.#rows.map(({ group }) => group.missing).find(Boolean);
+    return within ?? this.#rows.length < (this.spec.min ?? 0);
   }
 
   #append(row) {

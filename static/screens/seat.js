@@ -210,8 +210,9 @@ export class SeatScreen extends TableScreen {
     if (doc.status === "finished") {
       return [{ key: "over", shows: doc.revision, make: () => this.#outcome() }];
     }
-    const offered = doc.offers.filter((offer) => offer.seat === seat).length;
-    const formSaysIt = myTurn && (doc.auction || offered === 1); // the form below it says it all
+    const usual = doc.offers.filter((offer) => offer.seat === seat && !offer.aside);
+    const asks = usual.length === 1 || (usual.length > 1 && usual.every(({ fields }) => !fields?.length));
+    const formSaysIt = myTurn && (doc.auction || asks); // a form is open below it that says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const { railroad } = doc.turn ?? {};

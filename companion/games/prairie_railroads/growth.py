@@ -46,9 +46,14 @@ def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
         need(chart, row, SECONDARY, second, required=False, places=cities),
     )
     asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=needs)
-    tip = say("Just the names. Leave the secondary city empty if none is printed.")
-    seats = dict.fromkeys((state.active, *state.all_seats))
-    return tuple(Offer(Learn, seat, say("Look up row {row}", row=row), (asked,), help=tip) for seat in seats)
+    own = say(
+        "Enter the names printed in row {row}. Leave the secondary city empty if none is printed.", row=row
+    )
+    others = say("Whoever reads the growth chart may enter it.")
+    seats, words = dict.fromkeys((state.active, *state.all_seats)), say("Look up row {row}", row=row)
+    return tuple(
+        Offer(Learn, seat, words, (asked,), help=own if seat == state.active else others) for seat in seats
+    )
 
 
 def choice_offers(state: State) -> tuple[Offer, ...]:
@@ -63,9 +68,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=is_open)]
     if is_open and not primaries:
         fields = [
-            narrowed(ChooseGrowth, "all_primaries_grown"),
             replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
             replace(fields[0], when={"all_primaries_grown": True}),
+            narrowed(ChooseGrowth, "all_primaries_grown"),
         ]
     words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
     unchecked = (phrase("growth chart"),) if is_open else ()

@@ -77,7 +77,8 @@ def _nothing_offer(state: State) -> Offer:
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
     fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
-    tip = say("Only slide a cube: Track, Ranch or Stock.")
+    free = [words for name, words in TRACK_NAMES.items() if not refusals[name]]
+    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(free))
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
 

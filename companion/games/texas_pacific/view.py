@@ -47,10 +47,7 @@ def _turn(state: State) -> NextStep:
             return hammer.turn(auction)
         case Deciding():
             free = [name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key)]
-            one_of = joined(free, ", ")
-            if len(free) > 1:
-                one_of = say("{list} or {last}", list=joined(free[:-1], ", "), last=free[-1])
-            prompt = say("{who}: choose {one_of}", who=Who(state.active), one_of=one_of)
+            prompt = say("{who}: choose {one_of}", who=Who(state.active), one_of=decisions.one_of(free))
             return "decision", (state.active,), None, prompt
         case Over():
             return "finished", (), None, say("The game is over")

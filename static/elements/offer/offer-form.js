@@ -229,8 +229,8 @@ export class OfferForm extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   #wanted() {
-    const { label } = this.#filled.missing.spec ?? {};
-    return label ? say("offer.wanted", { field: label }) : "";
+    const field = this.#filled.missing.lacks;
+    return field ? say("offer.wanted", { field }) : "";
   }
 
   /**
@@ -243,10 +243,13 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * An amount and nothing else: the offer's own words stand beside it, and a heading would only say them
-   * twice.
+   * A bid: the offer's own words stand beside the amount, and a heading would only say them twice.
    */
   get #lone() {
+    return Boolean(this.table.doc.auction) && this.#amountAlone;
+  }
+
+  get #amountAlone() {
     const { fields = [] } = this.#offer;
     return fields.length === 1 && fields[0].kind === "money";
   }
@@ -257,7 +260,7 @@ export class OfferForm extends HTMLElement {
    */
   #specs() {
     const { fields = [], label } = this.#offer;
-    if (this.#lone) return [{ ...fields[0], label, pencilled: !this.table.doc.auction }];
+    if (this.#lone) return [{ ...fields[0], label }];
     const spends = ({ kind, required }) => kind === "money" && required !== false;
     const remembers = Boolean(this.#offer.anytime);
     return fields.map((spec) => (spends(spec) ? { ...spec, pencilled: true, remembers } : spec));
@@ -297,7 +300,7 @@ export class OfferForm extends HTMLElement {
   /** A lone amount stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const amount = this.#lone && !this.#filled.missing && this.#filled.fields[0]?.value;
+    const amount = this.#amountAlone && !this.#filled.missing && this.#filled.fields[0]?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : say("offer.confirm");
@@ -318,7 +321,7 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      this.#preview.show(this.table.doc, entry, this.#left());
+      this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled?.wanted);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

@@ -7,6 +7,8 @@ import { helpKey } from "../help/help-key.js";
 import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
+const CLAUSE = "; "; // ends what a summary begins with
+
 /**
  * In a sentence what would happen, for the bar with Confirm (`brief`); the rest, and a sentence too long for
  * that, in itself. Tells its form: "instead" ({wrong, right}: a name to replace) and "insist" (facts that say
@@ -53,18 +55,19 @@ export class OfferPreview extends HTMLElement {
    * @param {TableDocument} doc
    * @param {Entry} entry
    * @param {string | null} instead of what the entry says
+   * @param {string} [first] what is still to be done before it can be confirmed
    */
-  show(doc, entry, instead = null) {
+  show(doc, entry, instead = null, first = "") {
     this.#state("shown");
     const body = entryBody(doc, entry);
     const words = instead ?? inCalledNames(doc, entry.summary) ?? "";
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
-      h("p", { class: "summary sentence" }, words),
+      h("p", { class: "summary sentence" }, clauses(words)),
       ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
-    this.#inBrief(words);
+    this.#inBrief(words, first);
   }
 
   /** What was found out, put into words by whoever asked. */
@@ -119,18 +122,26 @@ export class OfferPreview extends HTMLElement {
   }
 
   /**
-   * A sentence that has room there is not seen twice. What is stale comes first.
+   * A sentence that has room there is not seen twice, nor is its beginning, where that alone has room. What
+   * is stale comes first, then what is still to be done.
    * @param {string} words
    */
-  #inBrief(words) {
+  #inBrief(words, first = "") {
     const { brief } = this;
-    brief.textContent = this.#stale.hidden ? words : this.#stale.textContent;
-    const told = brief.textContent === words && brief.isConnected && brief.scrollHeight <= brief.clientHeight;
-    this.toggleAttribute("data-told", told);
+    const sooner = this.#stale.hidden ? first : this.#stale.textContent;
+    const fits = (text) => {
+      brief.textContent = text;
+      return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
+    };
+    let told = "";
+    if (sooner) fits(sooner);
+    else if (fits(words)) told = "whole";
+    else if (fits(words.split(CLAUSE)[0]) && this.querySelector(".clause")) told = "first";
+    this.dataset.told = told;
     if (this.aside.length) {
       brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
     }
-    const seen = this.#words.childElementCount - Number(told);
+    const seen = this.#words.childElementCount - Number(told === "whole");
     this.toggleAttribute("data-silent", this.#stale.hidden && seen === 0);
   }
 
@@ -154,6 +165,17 @@ export class OfferPreview extends HTMLElement {
     this.dataset.state = state;
     this.brief.dataset.state = state;
   }
+}
+
+/**
+ * What happens, and apart what follows from it.
+ * @param {string} words
+ */
+function clauses(words) {
+  const end = words.indexOf(CLAUSE) + CLAUSE.length;
+  return end < CLAUSE.length
+    ? words
+    : [h("span", { class: "clause" }, words.slice(0, end)), h("span", { class: "rest" }, words.slice(end))];
 }
 
 customElements.define("offer-preview", OfferPreview);

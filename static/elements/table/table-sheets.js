@@ -9,6 +9,7 @@ import { allPanels } from "../panels/standard-panels.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
+const LOW = 0.6; // of a window: from there on they come up when they are tapped
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
@@ -38,9 +39,10 @@ export class TableSheets extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
-  #turn(name) {
+  #turn(name, tapped = false) {
     this.#open = name;
     this.update(this.table.doc);
+    if (tapped) this.#comeUp();
   }
 
   #swiped(touch) {
@@ -92,7 +94,7 @@ export class TableSheets extends HTMLElement {
 
   #tab({ name, title }) {
     const chosen = name === this.#open;
-    return button(title, () => this.#turn(name), {
+    return button(title, () => this.#turn(name, true), {
       role: "tab",
       "aria-selected": String(chosen),
       "aria-controls": this.#sheet.id,
@@ -118,6 +120,13 @@ export class TableSheets extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Tabs that stand low leave what they name out of sight. */
+  #comeUp() {
+    const { top } = this.#tabs.getBoundingClientRect();
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof, behavior: "smooth" });
+  }
 
   #step(by) {
     const next = this.#names[this.#names.indexOf(this.#open) + by];
