@@ -1,0 +1,98 @@
+"""What a form says of itself: why Confirm waits, what cannot be chosen, and each sentence once."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.server import Client
+
+SEEN = "(one) => one.getBoundingClientRect().height > 2"
+
+
+def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Client) -> None:
+    """Southern Pacific, Pay Dividends: the most stands there, and nobody has said so."""
+    party = played(client, "southern-pacific/dividends", 30)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("Pay Dividends")
+    phone.previewed()
+    brief, most = phone.form.locator(".brief"), phone.form.get_by_role("button", name="Max")
+    expect(phone.form.get_by_role("heading", name="Pay Dividends")).to_be_visible()
+    expect(brief).to_have_text("This amount? Tap it, or enter another.")
+    expect(most).to_have_attribute("aria-pressed", "false")
+    expect(phone.form.locator(".sentence")).to_contain_text("pays $0 per share")
+    phone.press(most)
+    expect(most).to_have_attribute("aria-pressed", "true")
+    expect(brief).to_contain_text("pays $0 per share", timeout=PATIENCE_MS)
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "false")
+    no_faults(phone)
+
+
+def test_a_long_sentence_begins_in_the_bar_and_goes_on_below(browser: Browser, client: Client) -> None:
+    party = played(client, "southern-pacific/sales", 20)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.previewed()
+    settled(phone.page)
+    expect(phone.page.get_by_text("Sell McAlester-Sherman to the MP for $0")).to_have_count(1)
+    expect(phone.form.locator(".brief")).to_have_text("Dave agrees")
+    assert not phone.form.locator(".sentence .clause").evaluate(SEEN)
+    assert phone.form.locator(".sentence .rest").evaluate(SEEN)
+    expect(phone.form.locator(".sentence")).to_contain_text("Dave agrees; MP buys McAlester-Sherman from MKT")
+    no_faults(phone)
+
+
+def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client: Client) -> None:
+    """Texas & Pacific: no Stock Decision without a bid; and places come by their names alone."""
+    party = played(client, "texas-pacific/money-and-decisions", 12)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("No action")
+    stock = phone.form.locator("label.chip", has_text="Stock")
+    below = phone.form.locator("label.chip", has_text="Ranch").bounding_box()
+    box = stock.bounding_box()
+    assert box
+    assert below
+    assert box["y"] > below["y"] + below["height"]
+    assert not stock.locator("input").is_visible()
+    expect(stock).to_contain_text("A Stock Decision needs an opening bid")
+    ranches = played(client, "texas-pacific/ranches", 12)
+    other = seated(browser, ranches, ranches.document()["turn"]["seat"], **PHONE, **STILL)
+    other.open("Ranch")
+    gone = other.form.locator(".barred")
+    expect(gone.get_by_text("its ranch is built already").first).to_be_hidden()
+    other.form.locator("input.search").fill(gone.locator("b").last.text_content() or "")
+    expect(gone).to_have_attribute("open", "")
+    no_faults(phone, other)
+
+
+def test_a_tab_that_stands_low_comes_up(browser: Browser, client: Client) -> None:
+    """Under the head, so that there is something to be seen of what it names."""
+    party = played(client, "prairie-railroads/whole-evening", 60)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    tabs, head = phone.page.locator(".tabs"), phone.page.locator(".seat-top").bounding_box()
+    tabs.evaluate("(one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight)")
+    phone.press(phone.page.get_by_role("tab", name="Players"))
+    settled(phone.page)
+    box = tabs.bounding_box()
+    assert head
+    assert box
+    assert abs(box["y"] - head["height"]) < 2
+    no_faults(phone)
+
+
+def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, client: Client) -> None:
+    party = played(client, "southern-pacific/whole-evening", 70)
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    phone.press(phone.page.get_by_role("tab", name="Players"))
+    settled(phone.page)
+    rows = phone.page.locator("[data-panel=players] tbody tr")
+    assert rows.count() == 3
+    for number in range(3):
+        name, money = (rows.nth(number).locator(part).bounding_box() for part in ("th", "td[data-brief]"))
+        shares = [one.bounding_box() for one in rows.nth(number).locator("td.held:not([data-empty])").all()]
+        assert name
+        assert money
+        assert abs(name["y"] + name["height"] / 2 - money["y"] - money["height"] / 2) < 8
+        assert all(one and one["y"] >= name["y"] + name["height"] - 1 for one in shares)
+    no_faults(phone)
