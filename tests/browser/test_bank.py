@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import DARK, PATIENCE_MS, STILL, Screen, no_faults, settled, sit_down
 from tests.server import Party, Server, new_party, thorough
@@ -11,6 +11,18 @@ from tests.server import Party, Server, new_party, thorough
 def tile(screen: Screen, whom: str) -> None:
     """Whom it is for: the first of three taps."""
     screen.press(screen.page.locator("offer-list .tile", has_text=whom))
+
+
+def by_host(party: Party, type_: str, **fields: object) -> int:
+    """A move of a seat's that sits at a phone, entered at the laptop; its revision."""
+    found = party.client.post(f"{party.at}/moves", {"type": type_, **fields}, party.host)
+    assert found.status == 201, found.body
+    return int(found.json["entry"]["revision"])
+
+
+def question(screen: Screen, what: str) -> Locator:
+    """The row of a request, with the answers that one may give."""
+    return screen.page.locator("offer-list").get_by_role("group", name=what, exact=True)
 
 
 def two_phones(browser: Browser, server: Server) -> tuple[Party, Screen, Screen]:
@@ -64,7 +76,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.amount(7)
     revision = ed.confirm()
     dave.until(revision)
-    dave.open("Accept from Ed: $7")
+    dave.press(question(dave, "Ed asks for $7").get_by_role("button", name="Accept"))
     revision = dave.confirm()
     ed.until(revision)
     assert (ed.cash, dave.cash) == (87, 73)
@@ -85,4 +97,51 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.confirm()
     assert ed.cash == 100
     settled(ed.page)
+    no_faults(ed, dave)
+
+
+def test_requests_stand_below_whom_to_pay_and_an_answer_stays_the_answer_to_its_own(
+    browser: Browser, server: Server
+) -> None:
+    """One row for each, two of them in sight. A form that is open still answers the same one when another goes."""
+    party, ed, dave = two_phones(browser, server)
+    for amount in (2, 2, 5):
+        by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
+    revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
+    ed.until(revision)
+    dave.until(revision)
+    rows = ed.page.locator("offer-list .answers p")
+    expect(rows).to_have_text(["Dave asks for $9", *(f"Asked Dave for ${amount}" for amount in (2, 2, 5))])
+    expect(rows.locator("visible=true")).to_have_count(2)
+    tiles = ed.page.locator("offer-list .tile").last.bounding_box()
+    first = rows.first.bounding_box()
+    assert tiles
+    assert first
+    assert tiles["y"] + tiles["height"] <= first["y"]
+
+    dave.press(dave.page.locator("offer-list .further summary"))
+    row = question(dave, "Ed asks for $5")
+    expect(row.get_by_role("button")).to_have_text(["Decline", "Accept"])
+    dave.press(row.get_by_role("button", name="Accept"))
+    dave.previewed()
+    ed.press(question(ed, "Asked Dave for $2").first.get_by_role("button", name="Take back"))
+    revision = ed.confirm()
+    dave.until(revision)
+    expect(dave.form).to_contain_text("Ed asks for $5")
+    revision = dave.confirm()
+    ed.until(revision)
+    assert (ed.cash, dave.cash) == (85, 75)
+    no_faults(ed, dave)
+
+
+def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
+    browser: Browser, server: Server
+) -> None:
+    party, ed, dave = two_phones(browser, server)
+    by_host(party, "request_money", seat=1, amount=4, **{"from": "seat:2"})
+    by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
+    revision = by_host(party, "auction", seat=2, company="KP", style="once_around", opener=1)
+    ed.until(revision)
+    expect(ed.page.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $0"])
+    expect(ed.page.locator("offer-list .answers").locator("visible=true")).to_have_count(0)
     no_faults(ed, dave)

@@ -42,12 +42,13 @@ STYLES = {"ascending": phrase("Until one is left"), "once_around": phrase("Once 
 
 
 def offers(state: State) -> tuple[Offer, ...]:
-    """What may be done now, an auction's bids and answers first."""
+    """What may be done now: an auction's bids, to pay, answers to what waits for one, and all the rest."""
     if state.finished:
         return ()
     selling = isinstance(state.phase, Selling)
     bids = hammer.offers(state.phase.auction, state.cash) if isinstance(state.phase, Selling) else ()
     answers = tuple(each for asked in state.asked for each in _answers(state, asked))
+    backs = tuple(_back(state, asked) for asked in state.asked)
     always = tuple(
         each
         for seat in state.all_seats
@@ -55,7 +56,9 @@ def offers(state: State) -> tuple[Offer, ...]:
         if not (selling and each.move is Auctioned)
     )
     end = () if selling else (_end(state.box),)
-    return (*bids, *answers, *always, *end)
+    pays = tuple(each for each in always if each.move is Pay)
+    rest = tuple(each for each in always if each.move is not Pay)
+    return (*bids, *pays, *answers, *backs, *rest, *end)
 
 
 @cache
@@ -205,18 +208,25 @@ def _worded(words: dict[str, str]) -> tuple[Choice, ...]:
 
 @part
 def _answers(state: State, asked: Asked) -> tuple[Offer, ...]:
-    """Yes or no for who was asked; back for who asked."""
-    who, what = Who(asked.seat), payments.asked_words(state, asked)
+    """No or yes, for who was asked."""
+    what = payments.request_words(state, asked)
     return (
-        _answer(AcceptRequest, asked.of, say("Accept from {who}: {what}", who=who, what=what), asked),
-        _answer(DeclineRequest, asked.of, say("Decline from {who}: {what}", who=who, what=what), asked),
-        _answer(DeclineRequest, asked.seat, say("Take back: {what}", what=what), asked),
+        _answer(DeclineRequest, asked.of, say("Decline"), what, asked),
+        _answer(AcceptRequest, asked.of, say("Accept"), what, asked),
     )
 
 
-def _answer(move: type[Move], seat: Seat, label: Text, asked: Asked) -> Offer:
+@part
+def _back(state: State, asked: Asked) -> Offer:
+    """For who asked, to ask no longer."""
+    what = payments.request_words(state, asked, own=True)
+    return _answer(DeclineRequest, asked.seat, say("Take back"), what, asked)
+
+
+def _answer(move: type[Move], seat: Seat, label: Text, what: Text, asked: Asked) -> Offer:
+    """Answers to one request send its number, by which a page knows that they go together; the help says what it is."""
     which = narrowed(move, "request", least=asked.id, most=asked.id, default=asked.id, unasked=True)
-    return Offer(move, seat, label, (which,), anytime=True)
+    return Offer(move, seat, label, (which,), what, anytime=True)
 
 
 @cache

@@ -124,6 +124,16 @@ def asked_words(state: State, asked: Asked) -> Text:
     return _with(say("{amount}", amount=state.priced(asked.amount)), asked.why)
 
 
+def request_words(state: State, asked: Asked, *, own: bool = False) -> Text:
+    """The request as whoever is to answer it reads it; own: as whoever has made it does."""
+    what, other = asked_words(state, asked), Who(asked.of)
+    if asked.deal is not None:
+        return say("Asked {who}: {what}", who=other, what=what) if own else what
+    if own:
+        return say("Asked {who} for {what}", who=other, what=what)
+    return say("{who} asks for {what}", who=Who(asked.seat), what=what)
+
+
 def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
     """Check that the request is open and theirs to answer: whoever was asked says yes or no, whoever asked takes it
     back.

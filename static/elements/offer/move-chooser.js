@@ -12,8 +12,9 @@ const DICE = "dice"; // an amendment rolls nothing: they are entered
 
 /**
  * Its "answer" says that another move, or other answers, are chosen.
- * `choices`: {type, seat, label, help, specs, body}: the moves there are, `seat` null: anybody's, `body`:
- * makes the members of the move from what is filled in, if they are not the answers themselves.
+ * `choices`: {type, seat, label, help, sends, specs, body}: the moves there are, `seat` null: anybody's,
+ * `sends`: members that nobody is asked for, `body`: makes the others from what is filled in, if they are not
+ * the answers themselves.
  */
 export class MoveChooser extends HTMLElement {
   /** @type {TableDocument} */
@@ -64,8 +65,8 @@ export class MoveChooser extends HTMLElement {
   /** The move as JSON, or null as long as something is missing. */
   get move() {
     if (!this.#chosen || this.#filled.missing) return null;
-    const { type, body = (answers) => answers } = this.#chosen;
-    return { type, seat: this.#seat, ...body(this.#filled.body) };
+    const { type, sends, body = (answers) => answers } = this.#chosen;
+    return { type, seat: this.#seat, ...sends, ...body(this.#filled.body) };
   }
 
   /** What is missing, in words. */
@@ -101,7 +102,7 @@ export class MoveChooser extends HTMLElement {
 
   #list() {
     const mine = this.#mine.map((choice) =>
-      h("option", { value: this.choices.indexOf(choice) }, choice.label)
+      h("option", { value: this.choices.indexOf(choice) }, called(choice))
     );
     this.#what.replaceChildren(h("option", { value: "" }, say("amend.choose")), ...mine);
   }
@@ -156,10 +157,16 @@ function plain(specs, answers) {
   return { ...answers, ...Object.fromEntries(lists) };
 }
 
+/** A move's name; of those that only send what nobody is asked for, each with what it is about. */
+function called({ label, help, sends, specs = [] }) {
+  return sends && help && !specs.length ? `${label} – ${help}` : label;
+}
+
 /** The choice of that type that these answers fit best. */
 function best(choices, { type, answers = {}, facts }) {
   const fit = (spec) => (allows(spec, spec.name === FACTS ? facts : answers[spec.name]) ? 1 : -1);
-  const fits = ({ specs = [] }) => specs.reduce((sum, spec) => sum + fit(spec), 0);
+  const sent = (sends) => Object.entries(sends).filter(([name, value]) => same(answers[name], value)).length;
+  const fits = ({ specs = [], sends = {} }) => specs.reduce((sum, spec) => sum + fit(spec), sent(sends));
   return choices.filter((choice) => choice.type === type).sort((one, other) => fits(other) - fits(one))[0];
 }
 

@@ -1,8 +1,8 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
-import { button, h, icon, same } from "../../dom.js";
+import { button, h, icon, same, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
-import { account, figureOf } from "../panels/badges.js";
+import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
@@ -12,6 +12,10 @@ import { OfferForm } from "./offer-form.js";
 const AGAIN_MS = 1_000;
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
+
+// How offers are drawn that stand open to everybody all the time, once they are there
+let openOffers = null;
+let tries = 0;
 
 export class OfferList extends HTMLElement {
   /** @type {Table} */
@@ -60,12 +64,6 @@ export class OfferList extends HTMLElement {
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
       });}
-  }
-
-  /** Open a form that has its first answer already. */
-  #begin(name, { name: field, kind }, value) {
-    const answers = { [field]: kind === "choices" ? [value] : value };
-    this.#choose(name, { offer: name, answers });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -131,9 +129,9 @@ export class OfferList extends HTMLElement {
     );
     const { auction } = this.table.doc;
     const waits = auction?.to_act && auction.to_act !== this.#seat; // seldom it enters a bid made aloud
-    const isAside = ({ offer }) => offer.aside || waits;
-    const usual = others.filter((one) => !isAside(one)).map((one) => this.#tiles(one) ?? this.#button(one));
-    const aside = others.filter(isAside).map((one) => this.#button(one));
+    const isAside = ({ offer }) => offer.aside || waits || (auction?.to_act && offer.anytime);
+    const usual = this.#each(others.filter((one) => !isAside(one)));
+    const aside = this.#each(others.filter(isAside));
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },
@@ -149,6 +147,15 @@ export class OfferList extends HTMLElement {
     );
   }
 
+  #each(offers) {
+    const plain = (one) => this.#button(one);
+    return openOffers?.(this.table.doc, offers, {
+      plain,
+      press: (name, begun) => this.#choose(name, begun),
+      unfolded: this.querySelector(".further[open]") !== null,
+    }) ?? offers.map(plain);
+  }
+
   #button({ name, offer }, kind = "offer") {
     const words = [
       figureOf(this.table.doc, offer.railroad),
@@ -156,26 +163,6 @@ export class OfferList extends HTMLElement {
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
     return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
-  }
-
-  /** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
-  #tiles({ name, offer }) {
-    const spec = offer.fields?.find((field) => field.name === offer.tiles);
-    if (!spec) return null;
-    const mine = `seat:${offer.seat}`;
-    const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
-    const tile = ({ value }) =>
-      button(account(this.table.doc, value), () => this.#begin(name, spec, value), {
-        class: "offer tile",
-        "data-offer": offer.type,
-        "data-tile": value,
-      });
-    return h(
-      "div",
-      { class: "tiles", role: "group", "aria-label": offer.label },
-      h("p", { class: "overline" }, offer.label),
-      free.map(tile),
-    );
   }
 
   // --- internals ---------------------------------------------------------------
@@ -188,7 +175,7 @@ export class OfferList extends HTMLElement {
 
   /** Fields of a kind not seen before are fetched first; true while they are on their way. */
   #fetch(offers) {
-    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? []));
+    const coming = kindsFor(offers.flatMap(({ offer }) => offer.fields ?? [])) ?? bring(offers);
     if (!coming) return false;
     if (!this.#fetching) {
       this.#fetching = true;
@@ -207,7 +194,7 @@ export class OfferList extends HTMLElement {
   #quick(offers, open) {
     if (!open || open.name === this.#open) return [];
     const plain = offers.filter(({ name, offer }) =>
-      name !== open.name && !offer.aside && wantsNothing(offer)
+      name !== open.name && !offer.aside && !offer.anytime && wantsNothing(offer)
     );
     return plain.length === 1 ? plain : [];
   }
@@ -224,6 +211,15 @@ export class OfferList extends HTMLElement {
     if (asked) return usual.find(({ offer }) => wantsOneAmount(offer));
     return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
   }
+}
+
+/** What draws open offers, when the first of them comes; null: it is there, or nobody needs it. */
+function bring(offers) {
+  if (openOffers || !offers.some(({ offer }) => offer.anytime)) return null;
+  const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
+  return Promise.all([found, stylesheets("open-offers")]).then((
+    [{ openOffers: draw }],
+  ) => (openOffers = draw));
 }
 
 /**
@@ -250,7 +246,7 @@ function wantsNothing({ fields = [] }) {
 }
 
 /**
- * The offers of a seat, each with a name that stays the same while it is offered.
+ * The offers of a seat, each with a name that stays the same while it is offered, whatever else is answered.
  * @param {number} seat
  */
 function named(offers, seat) {
@@ -258,7 +254,7 @@ function named(offers, seat) {
   return offers
     .filter((offer) => offer.seat === seat || offer.seat === null || offer.seat === undefined)
     .map((offer) => {
-      const name = `${offer.type}:${offer.seat ?? ""}`;
+      const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {})].join(":");
       seen[name] = (seen[name] ?? 0) + 1;
       return { name: `${name}:${seen[name]}`, offer };
     });

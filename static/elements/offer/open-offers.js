@@ -1,0 +1,88 @@
+// What stands open to everybody all the time: a button for each account that may be paid, a row for each
+// question that waits for an answer. Fetched by who sits at such a table.
+
+import { button, h } from "../../dom.js";
+import { say } from "../../messages.js";
+import { account, lettersEm } from "../panels/badges.js";
+/** @import { TableDocument } from "../../types.js" */
+
+const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
+
+/**
+ * Offers one after the other. Answers to one question, which are those that send the same, share a row, where
+ * the first of them would stand.
+ * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
+ * rows.
+ * @param {TableDocument} doc
+ */
+export function openOffers(doc, offers, { press, plain, unfolded }) {
+  const answers = offers.filter(isAnswer);
+  const drawn = (one) =>
+    answers.includes(one)
+      ? one === answers[0] && rows(answers, press, unfolded)
+      : tiles(doc, one, press) ?? plain(one);
+  return offers.map(drawn);
+}
+
+/** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
+function isAnswer({ offer }) {
+  return Boolean(offer.anytime && offer.sends && !offer.fields?.length);
+}
+
+function rows(answers, press, unfolded) {
+  const all = [...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values()];
+  const row = (those) =>
+    h(
+      "div",
+      { class: "answers", role: "group", "aria-label": those[0].offer.help },
+      h("p", {}, those[0].offer.help),
+      those.map(({ name, offer }, at) =>
+        button(offer.label, () => press(name), {
+          class: at && at === those.length - 1 ? "answer primary" : "answer",
+          "data-offer": offer.type,
+        })
+      ),
+    );
+  const further = all.slice(MOST_ROWS).map(row);
+  return h(
+    "div",
+    { class: "questions" },
+    all.slice(0, MOST_ROWS).map(row),
+    further.length > 0 && h(
+      "details",
+      { class: "folded further", open: unfolded },
+      h("summary", {}, say("place.all", { count: further.length })),
+      further,
+    ),
+  );
+}
+
+/** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
+function tiles(doc, { name, offer }, press) {
+  const spec = offer.fields?.find((field) => field.name === offer.tiles);
+  if (!spec) return null;
+  const mine = `seat:${offer.seat}`;
+  const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
+  const isPlayer = ({ value }) => String(value).startsWith("seat:");
+  const begun = (value) => ({
+    offer: name,
+    answers: { [spec.name]: spec.kind === "choices" ? [value] : value },
+  });
+  const tile = ({ value }) =>
+    button(account(doc, value), () => press(name, begun(value)), {
+      class: "offer tile",
+      "data-offer": offer.type,
+      "data-tile": value,
+    });
+  const some = (those) => those.length > 0 && h("div", { class: "tiles" }, those.map(tile));
+  const players = some(free.filter(isPlayer));
+  const words = doc.seats.flatMap(({ name }) => name.split(/[\s-]/));
+  if (players) players.style.setProperty("--word", `${Math.max(...lettersEm(words))}em`);
+  return h(
+    "div",
+    { class: "tiled", role: "group", "aria-label": offer.label },
+    h("p", { class: "overline" }, offer.label),
+    players,
+    some(free.filter((one) => !isPlayer(one))),
+  );
+}
