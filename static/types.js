@@ -157,6 +157,8 @@
  * @property {number} [opener]
  * @property {string} [pays_to]
  * @property {number} [least_bid]
+ * @property {{ amount: number, words: string }} [needs]
+ * @property {string} [spent]
  */
 
 /**

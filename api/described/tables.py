@@ -49,6 +49,13 @@ class TurnSchema(shapes.Closed):
     prompt = shapes.text("What is to be done, for people")
 
 
+class NeededSchema(shapes.Closed):
+    """The price below which a sale comes to nothing."""
+
+    amount = shapes.whole("In the table's money")
+    words = shapes.text("What happens below it, for people")
+
+
 class AuctionSchema(shapes.Closed):
     """The auction that is on."""
 
@@ -66,6 +73,8 @@ class AuctionSchema(shapes.Closed):
     cannot_bid = shapes.several(shapes.seat(), "Who does not have enough money to stay in it")
     seller = shapes.seat("Who sells it; null: the railroad or the bank", maybe=True)
     pays_to = shapes.text("The account that the price goes to")
+    needs = shapes.one(NeededSchema, "The price below which the sale comes to nothing", optional=True)
+    spent = shapes.text("What the price is for, for people", optional=True)
 
 
 class EndSchema(shapes.Closed):

@@ -12,7 +12,7 @@ from companion.mechanisms.game_state import G, GameState, StockState
 from companion.mechanisms.parts import part
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.panels import Panel
-from companion.vocabulary.view import End, NextStep, ShownAuction, View
+from companion.vocabulary.view import End, NextStep, ShownAuction, Terms, View
 from companion.words.values import Money, Railroad, Seat
 
 T = TypeVar("T", bound=StockState)
@@ -55,6 +55,7 @@ def shown(
     round: int | None = None,
     paper_total: int | None = None,
     share: str | None = None,
+    terms: Terms | None = None,
     further: Iterable[RailroadInfo] = (),
     hidden: frozenset[str] = frozenset(),
     more: Mapping[str, object] | None = None,
@@ -62,8 +63,8 @@ def shown(
     """The state as the table document shows it.
 
     seats, railroads: what is said of each; setting_up: does the play proper only begin after this? share: which of its
-    railroad's shares is under the hammer, where they are not alike; panels: what makes each, the same function for
-    every state, and None where there is none; the others are those of `View`.
+    railroad's shares is under the hammer, where they are not alike; terms: of the auction that is on; panels: what
+    makes each, the same function for every state, and None where there is none; the others are those of `View`.
     """
     step, to_act, railroad, prompt = next_step
     return View(
@@ -76,7 +77,7 @@ def shown(
         to_act=to_act,
         railroad=railroad,
         prompt=prompt,
-        auction=_auction(state, share),
+        auction=_auction(state, share, terms),
         end=tuple(end),
         panels=tuple([shown for each in panels if (shown := _panel(state, each))]),
         further=tuple(further),
@@ -101,8 +102,8 @@ def ahead(view: View, state: G, *, pays: Pays[G] | None = None, then: Seat | Non
     )
 
 
-def _auction(state: GameState, share: str | None) -> ShownAuction | None:
+def _auction(state: GameState, share: str | None, terms: Terms | None) -> ShownAuction | None:
     if state.auction is None:
         return None
     auction = hammer.shown(state.auction, state.cash)
-    return {**auction, "share": share} if share else auction
+    return {**auction, "share": share or auction["share"], **(terms or {})}

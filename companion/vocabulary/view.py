@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.ledger import Account
@@ -29,7 +29,22 @@ class End:
     """What the two figures count, such as "shares"."""
 
 
-class ShownAuction(TypedDict):
+class Needed(TypedDict):
+    """The price below which a sale comes to nothing, in dollars, and what then happens."""
+
+    amount: Money
+    words: Text
+
+
+class Terms(TypedDict):
+    """What a game's rules say of the price."""
+
+    needs: NotRequired[Needed]
+    spent: NotRequired[Text]
+    """What the price is for."""
+
+
+class ShownAuction(Terms):
     """The auction as the REST contract shows it; amounts are dollars."""
 
     railroad: Railroad | None

@@ -1,4 +1,4 @@
-// One file per kind of field; importing this makes all of them known.
+// Every kind of field; importing this makes all of them known.
 
 import "./choice.js";
 import "./choices.js";
@@ -13,6 +13,5 @@ import "./money.js";
 import "./place.js";
 import "./places.js";
 import "./rows.js";
-import "./seat.js";
 import "./shares.js";
 import "./text.js";

@@ -7,6 +7,7 @@
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
+const FILES = { seat: "choice" }; // those that share another's: a file costs a phone's first load more than it holds
 
 /**
  * Every kind in these fields, and in the fields within them.
@@ -33,7 +34,7 @@ export function kindsFor(specs) {
   const missing = unknown(specs);
   if (!missing.length) return null;
   const query = tries ? `?${tries}` : ""; // some browsers remember that an address failed
-  return Promise.all(missing.map((kind) => import(`./${kind}.js${query}`))).catch((error) => {
+  return Promise.all(missing.map((kind) => import(`./${FILES[kind] ?? kind}.js${query}`))).catch((error) => {
     tries += 1;
     throw error;
   });

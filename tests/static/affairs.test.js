@@ -8,7 +8,7 @@ catalogue();
 const words = await import("../../static/messages.js");
 await words.loadMessages();
 words.writeMoney({ prefix: "$", suffix: "" });
-const { affairs, leaves, lotFacts } = await import("../../static/elements/panels/own-affairs.js");
+const { affairs, leaves, lotFacts, tooLow } = await import("../../static/elements/panels/own-affairs.js");
 
 const railroads = [{ id: "KP" }, { id: "MKT" }, { id: "MP" }];
 const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_dividend: 5 };
@@ -69,6 +69,17 @@ const lot = (...figures) =>
   });
 const [nothing, four, names] = [{ text: "–", unit: "$" }, { number: 4 }, { text: "Ann" }];
 const dollars = (number) => ({ number, unit: "$" });
+
+Deno.test("a price too low is told first, what the price is for only then", () => {
+  const needs = { amount: 9, words: "Below $9 it is cancelled" };
+  const auction = (high_bid) => ({ railroad: "KP", high_bid, needs, spent: "It pays for its track" });
+  const facts = (high_bid) => lotFacts({ auction: auction(high_bid), panels: [] });
+  same(facts(null), [needs.words]);
+  same(facts(8), [needs.words]);
+  same(facts(9), ["It pays for its track"]);
+  same(tooLow(auction(12), 8), needs.words);
+  same([tooLow(auction(12), undefined), tooLow({ railroad: "KP" }, 0), tooLow(null, 0)], [null, null, null]);
+});
 
 Deno.test("what is sold is told by its first three figures and by what is unsold", () => {
   same(lot(dollars(12), dollars(2), dollars(1), dollars(5), four, names), [

@@ -15,7 +15,7 @@ from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, nobody, track
-from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, View
+from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, Terms, View
 from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
@@ -33,6 +33,7 @@ def view(state: State) -> View:
         end=_end(state),
         panels=PANELS,
         share=phase.share if isinstance(phase, Bidding) else None,
+        terms=TERMS[phase.share] if isinstance(phase, Bidding) else None,
         further=(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
     return ahead(
@@ -41,6 +42,15 @@ def view(state: State) -> View:
         pays=_pays,
         then=clockwise(state.seats, phase.seat)[0] if isinstance(phase, Turn) else None,
     )
+
+
+_TRACK = say("The price pays for its track")
+_CANCELLED = say("Below ${least} the Charter is cancelled", least=box.LEAST_PRICE)
+TERMS: dict[Share, Terms] = {
+    "charter": {"needs": {"amount": box.LEAST_PRICE, "words": _CANCELLED}, "spent": _TRACK},
+    "common": {"spent": _TRACK},
+}
+"""What an auction leads to (Charter a Railroad, Auction a Common Share)."""
 
 
 def _pays(state: State, seat: Seat) -> int:

@@ -72,21 +72,19 @@ export class AuctionBox extends HTMLElement {
   }
 
   #highSeat({ high_seat: seat }) {
-    const none = seat === null || seat === undefined;
     return h(
       "p",
       { class: "high-seat" },
-      none ? h("span", { class: "hint" }, say("auction.no-bid")) : calledMark(this.doc, seat),
+      seat ? calledMark(this.doc, seat) : h("span", { class: "hint" }, say("auction.no-bid")),
     );
   }
 
   #high({ high_bid: bid, minimum }) {
-    const none = bid === null || bid === undefined;
     return h(
       "div",
       { class: "high-bid" },
-      h("p", { class: "overline" }, say(none ? "auction.from" : "auction.high")),
-      h("p", { class: "figure" }, money(none ? minimum : bid)),
+      h("p", { class: "overline" }, say(Number.isInteger(bid) ? "auction.high" : "auction.from")),
+      h("p", { class: "figure" }, money(bid ?? minimum)),
     );
   }
 
@@ -134,9 +132,8 @@ export class AuctionBox extends HTMLElement {
     const lot = JSON.stringify([railroad, share, paysTo]);
     if (lot !== this.#lotSeen) this.#bids.clear();
     this.#lotSeen = lot;
-    const none = seat === null || seat === undefined;
-    for (const [who, amount] of this.#bids) if (none || amount > bid) this.#bids.delete(who);
-    if (!none) this.#bids.set(seat, bid);
+    for (const [who, amount] of this.#bids) if (!seat || amount > bid) this.#bids.delete(who);
+    if (seat) this.#bids.set(seat, bid);
   }
 }
 

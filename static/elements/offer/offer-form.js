@@ -3,7 +3,7 @@
 import { h, same } from "../../dom.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
-import { leaves, lotFacts } from "../panels/own-affairs.js";
+import { leaves, lotFacts, tooLow } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
@@ -109,7 +109,7 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
-    this.#preview.aside = this.#offer.type === BID ? lotFacts(this.table.doc) : [];
+    this.#preview.aside = this.#offer.type === BID ? lotFacts(this.table.doc, Infinity) : [];
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else {
       this.#preview.busy();
@@ -174,9 +174,9 @@ export class OfferForm extends HTMLElement {
       event.preventDefault();
       this.#commit();
     };
-    const notes = [
-      ...(unchecked ?? []).map((what) => sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))),
-    ];
+    const notes = (unchecked ?? []).map((what) =>
+      h("p", { class: "hint note" }, sayOr(`unchecked.${what}`, say("offer.unchecked", { what })))
+    );
     this.#fields = h(
       "div",
       { class: "offer-fields" },
@@ -201,7 +201,7 @@ export class OfferForm extends HTMLElement {
           "div",
           { class: "offer-outcome" },
           this.#preview,
-          notes.map((note) => h("p", { class: "hint note" }, note)),
+          notes,
           this.#lone && h("p", { class: "note" }, this.#helpKey(false)),
         ),
       ),
@@ -306,13 +306,13 @@ export class OfferForm extends HTMLElement {
       : say("offer.confirm");
   }
 
-  /** What a bid would leave: the bid itself stands on Confirm. */
+  /** What a bid would leave, which itself stands on Confirm; of a price too low, what comes of it. */
   #left() {
     const { doc } = this.table;
     const { type, seat } = this.#offer;
-    return doc.auction && type === BID
-      ? leaves(doc, seat ?? doc.you?.seat, this.#filled.fields[0].value)
-      : null;
+    const { amount } = this.#body();
+    return tooLow(doc.auction, amount) ??
+      (doc.auction && type === BID ? leaves(doc, seat ?? doc.you?.seat, amount) : null);
   }
 
   async #ask() {

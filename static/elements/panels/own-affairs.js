@@ -89,11 +89,14 @@ export function affairsPart(doc, seat) {
 
 /**
  * The railroad's treasury, income, dividend or what its game calls them, and how many shares are unsold.
- * While all of it is nothing, as before the first auctions, where the price goes.
+ * While all of it is nothing, as before the first auctions, where the price goes. Of a price too low, what
+ * comes of it.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
-export function lotFacts({ auction, panels }) {
+export function lotFacts({ auction, panels }, price = auction?.high_bid) {
+  const low = tooLow(auction, price);
+  if (low) return [low];
   const { columns, rows } = panels.find(({ name }) => name === "railroads") ?? {};
   const row = rows?.find(({ head }) => head.railroad && head.railroad === auction?.railroad);
   const figures = (row?.cells ?? []).flatMap(({ number, unit }, at) =>
@@ -101,11 +104,16 @@ export function lotFacts({ auction, panels }) {
   );
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
-    return String(auction?.pays_to).startsWith("railroad:") ? [say("auction.pays-railroad")] : [];
+    const spent = auction?.spent ??
+      (String(auction?.pays_to).startsWith("railroad:") && say("auction.pays-railroad"));
+    return spent ? [spent] : [];
   }
   const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
   return all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`);
 }
+
+/** What happens if it stays at that price; null: it is a sale. */
+export const tooLow = (auction, price) => price < auction?.needs?.amount ? auction.needs.words : null;
 
 /**
  * What a bid would leave of one's money: what it says itself stands on Confirm. Null where that is not known.
