@@ -51,6 +51,7 @@
  * @property {any} value what is answered: a word, a number, a seat
  * @property {string} label
  * @property {string} [hint]
+ * @property {string} [beware] what may well go wrong
  * @property {string} [disabled] why it cannot be taken
  */
 

@@ -21,6 +21,7 @@ class ChoiceSchema(shapes.Closed):
     value = shapes.value("string", "integer", "boolean", "null", says="What is sent")
     label = shapes.text("For people")
     hint = shapes.text("What it would cost or bring", optional=True)
+    beware = shapes.text("What may well go wrong with it", optional=True)
     disabled = shapes.text("Why it cannot be taken now", optional=True)
 
 

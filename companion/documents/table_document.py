@@ -203,10 +203,12 @@ def field_document(
 
 
 def choice_document(choice: Choice) -> dict[str, object]:
-    """One choice, with its hint or why it cannot be taken."""
+    """One choice, with its hint, and a warning or why it cannot be taken."""
     shown: dict[str, object] = {"value": choice.value, "label": choice.label}
     if choice.hint:
         shown["hint"] = choice.hint
+    if choice.beware:
+        shown["beware"] = choice.beware
     if choice.disabled:
         shown["disabled"] = choice.disabled.text
     return shown

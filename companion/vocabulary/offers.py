@@ -45,6 +45,8 @@ class Choice:
     label: Text
     hint: Text | None = None
     disabled: Refusal | None = None
+    beware: Text | None = None
+    """What may well go wrong with it."""
 
 
 def called(name: str, hint: Text | None = None, disabled: Refusal | None = None) -> Choice:

@@ -116,12 +116,13 @@ def test_what_becomes_of_a_colour_that_is_there_already(after: Played) -> None:
     """The rulebook names all start cities of the SC: it is cancelled. Of the GA there may be others."""
     state = after(GULF + "Ed: make_available railroad=GA start_cities=Augusta\n").state
     state = state.with_network(CEN, Network(GREEN, ("Charleston", "Augusta")))
-    hints = {r: words(sales._colour_choice(state, r, GREEN).hint) for r in (SC, GA)}
-    assert hints == {
-        SC: "Beware: it is already in Charleston, and the Charter is cancelled",
-        GA: "Beware: it is already in Augusta, so another start city is needed",
+    warnings = {r: words(sales._colour_choice(state, r, GREEN).beware) for r in (SC, GA)}
+    assert warnings == {
+        SC: "Already in Charleston: the Charter is cancelled",
+        GA: "Already in Augusta: another start city is needed",
     }
-    assert words(sales._colour_choice(state, SC, YELLOW).hint) == f"{state.cubes_left(YELLOW)} left"
+    yellow = sales._colour_choice(state, SC, YELLOW)
+    assert (words(yellow.hint), yellow.beware) == (f"{state.cubes_left(YELLOW)} left", None)
 
 
 def test_no_legal_build_stands_aside_while_there_seems_to_be_one(after: Played) -> None:

@@ -15,7 +15,7 @@ from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered, refused
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 UNCHECKED = ("hexes",)
@@ -165,41 +165,72 @@ def doubt(state: State, r: Railroad) -> Text | None:
 @part
 def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
     """What will, or may, come to nothing if this railroad is put up for auction now."""
-    cash = state.cash(current)
-    purse: tuple[Text, ...] = ()
-    if all(state.cash(seat) < box.LEAST_PRICE for seat in state.all_seats):
-        purse = (say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE),)
-    elif cash < box.LEAST_PRICE:
-        words = phrase("{who} has ${cash}; at least ${least} is needed")
-        purse = (say(words, who=Who(current), cash=cash, least=box.LEAST_PRICE),)
-    return (*_colour_warnings(state, r), *purse, *railroads.no_start(state, r))
-
-
-@part
-def _colour_warnings(state: State, r: Railroad) -> tuple[Text, ...]:
-    forced = state.most_left()
-    if not forced or state.cubes_left(forced[0]) <= box.LEAST_CUBES:
-        return (say("too few cubes are left: it will be cancelled"),)
-    barred = [colour for colour in forced if blocked(state, r, colour)]
-    if not barred:
-        return ()
     words = phrase("{colours} would be cancelled: it is already in {cities}")
     if r not in box.NAMED:
         words = phrase("{colours} is already in {cities}, so another start city is needed")
-    elif len(barred) == len(forced):
+    elif bound_to_fail(state, r):
         words = phrase("{colours} is already in {cities}: it will be cancelled")
-    colours = joined([say(colour) for colour in barred], ", ")
-    return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
+    return _warnings(state, r, current, words)
 
 
 @part
-def hint(state: State, r: Railroad, current: Seat) -> Text:
-    """Beside a railroad that may be chartered: its start cities, the colour it would take, and warnings."""
+def beware(state: State, r: Railroad, current: Seat) -> Text | None:
+    """The same on a railroad's choice, in few words."""
+    words = phrase("Not {colours}: already in {cities}")
+    if r not in box.NAMED:
+        words = phrase("{colours} needs another start city: already in {cities}")
+    elif bound_to_fail(state, r):
+        words = phrase("Will be cancelled: {colours} is already in {cities}")
+    found = _warnings(state, r, current, words)
+    return opening(joined(found, " · ")) if found else None
+
+
+def _warnings(state: State, r: Railroad, current: Seat, words: str) -> tuple[Text, ...]:
+    """words: of colours that are in all its start cities."""
+    found, least = [], box.LEAST_PRICE
+    if _too_few(state):
+        found.append(say("too few cubes are left: it will be cancelled"))
+    elif barred := _barred(state, r):
+        colours = joined([say(colour) for colour in barred], ", ")
+        found.append(say(words, colours=colours, cities=listed(state.usable_starts(r))))
+    cash = state.cash(current)
+    if all(state.cash(seat) < least for seat in state.all_seats):
+        found.append(say("nobody has ${least}: it will be cancelled", least=least))
+    elif cash < least:
+        poor = phrase("{who} has ${cash}; at least ${least} is needed")
+        found.append(say(poor, who=Who(current), cash=cash, least=least))
+    return (*found, *railroads.no_start(state, r))
+
+
+def _too_few(state: State) -> bool:
+    """Are there too few cubes for any railroad? One lies on its Charter share."""
+    forced = state.most_left()
+    return not forced or state.cubes_left(forced[0]) <= box.LEAST_CUBES
+
+
+@part
+def _barred(state: State, r: Railroad) -> tuple[Colour, ...]:
+    """Those of the colours it may take that are blocked."""
+    return tuple(colour for colour in state.most_left() if blocked(state, r, colour))
+
+
+@part
+def bound_to_fail(state: State, r: Railroad) -> bool:
+    """Is every colour it may take blocked, in start cities that are all known?"""
+    return r in box.NAMED and len(_barred(state, r)) == len(state.most_left())
+
+
+@part
+def doubtful(state: State, r: Railroad) -> int:
+    """How doubtful it is that it can be chartered, for the order of the choices."""
+    return 2 if bound_to_fail(state, r) else int(bool(_barred(state, r) or railroads.no_start(state, r)))
+
+
+@part
+def hint(state: State, r: Railroad) -> Text:
+    """Beside a railroad that may be chartered: its start cities, and the colour it would take."""
     colours = joined([say(colour) for colour in state.most_left()], " / ")
-    parts = [listed(state.start_cities(r)), colours]
-    if found := warnings(state, r, current):
-        parts.append(say("Beware: {what}", what=joined(found)))
-    return joined([part for part in parts if part.template], " · ")
+    return joined([part for part in (listed(state.start_cities(r)), colours) if part.template], " · ")
 
 
 def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:

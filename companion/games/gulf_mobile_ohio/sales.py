@@ -86,12 +86,13 @@ def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
 
 @part
 def _colour_choice(state: State, r: Railroad, colour: Colour) -> Choice:
-    if not form.blocked(state, r, colour):
-        return Choice(colour, say(colour), hint=say("{n} left", n=state.cubes_left(colour)))
-    words = phrase("Beware: it is already in {cities}, so another start city is needed")
-    if r in box.NAMED:
-        words = phrase("Beware: it is already in {cities}, and the Charter is cancelled")
-    return Choice(colour, say(colour), hint=say(words, cities=listed(state.usable_starts(r))))
+    left, beware = say("{n} left", n=state.cubes_left(colour)), None
+    if form.blocked(state, r, colour):
+        words = phrase("Already in {cities}: another start city is needed")
+        if r in box.NAMED:
+            words = phrase("Already in {cities}: the Charter is cancelled")
+        beware = say(words, cities=listed(state.usable_starts(r)))
+    return Choice(colour, say(colour), left, beware=beware)
 
 
 def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: Move) -> None:

@@ -23,10 +23,8 @@ _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid m
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     """The four actions."""
     only = None if state.begun else refused("The {r} is auctioned first", r=FIRST)
-    charters = tuple(
-        Choice(r, Text(r), hint=form.hint(state, r, seat), disabled=None if r == FIRST else only)
-        for r in state.unsold("charter")
-    )
+    available = sorted(state.unsold("charter"), key=lambda r: form.doubtful(state, r))
+    charters = tuple(_charter_choice(state, seat, r, only) for r in available)
     commons = tuple(Choice(r, Text(r), hint=_hint(state, r)) for r in state.with_common())
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
@@ -39,6 +37,11 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
     )
+
+
+def _charter_choice(state: State, seat: Seat, r: Railroad, only: Refusal | None) -> Choice:
+    hint, beware = form.hint(state, r), form.beware(state, r, seat)
+    return Choice(r, Text(r), hint, disabled=None if r == FIRST else only, beware=beware)
 
 
 @part

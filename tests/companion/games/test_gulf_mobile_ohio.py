@@ -41,10 +41,11 @@ def figure(of: str, name: str, value: int) -> dict[str, Any]:
     return {"set": [{"of": of, "name": name, "value": value}]}
 
 
-def hint(player: TablePlayer, railroad: str) -> str:
+def hint(player: TablePlayer, railroad: str) -> tuple[str, str]:
+    """What stands beside a railroad that may be chartered, and its warning."""
     choices = player.offer("charter").fields[0].choices
     choice: Any = next(choice for choice in choices if choice.value == railroad)
-    return render(choice.hint, player.names)
+    return render(choice.hint, player.names), render(choice.beware or Text(""), player.names)
 
 
 def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
@@ -60,26 +61,23 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
 
 def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
-    assert hint(player, "CEN") == (
-        "Savannah · green · Beware: green is already in Savannah: it will be cancelled"
-    )
-    assert hint(player, "VC") == "Richmond · green"
+    assert hint(player, "CEN") == ("Savannah · green", "Will be cancelled: green is already in Savannah")
+    assert hint(player, "VC") == ("Richmond · green", "")
+    assert player.offer("charter").fields[0].choices[-1].value == "CEN"  # after those that can be chartered
     player.move(2, {"type": "charter", "railroad": "CEN"})
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
 
 
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
-    assert hint(player, "CEN") == (
-        "Savannah · green / yellow · Beware: green would be cancelled: it is already in Savannah"
-    )
+    assert hint(player, "CEN") == ("Savannah · green / yellow", "Not green: already in Savannah")
 
 
 @pytest.mark.parametrize(
     ("cash", "words"),
     [
-        ((40, 8, 40), "Beware: Dave has $8; at least $9 is needed"),
-        ((8, 8, 8), "Beware: nobody has $9: it will be cancelled"),
+        ((40, 8, 40), "Dave has $8; at least $9 is needed"),
+        ((8, 8, 8), "Nobody has $9: it will be cancelled"),
     ],
 )
 def test_a_purse_that_cannot_reach_nine(
@@ -87,7 +85,7 @@ def test_a_purse_that_cannot_reach_nine(
 ) -> None:
     figures = ";".join(f"of>seat:{seat},name>cash,value>{had}" for seat, had in enumerate(cash, 1))
     player = after(SC + f"host: correct set={figures}")
-    assert hint(player, "VC") == f"Richmond · green · {words}"
+    assert hint(player, "VC") == ("Richmond · green", words)
 
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
@@ -162,9 +160,8 @@ UNSURE = SC + "Ed: make_available railroad=GA start_cities=Savannah\n"
 
 def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TablePlayer]) -> None:
     player = after(UNSURE)
-    assert hint(player, "GA") == (
-        "Savannah · green · Beware: green is already in Savannah, so another start city is needed"
-    )
+    words = "Green needs another start city: already in Savannah"
+    assert hint(player, "GA") == ("Savannah · green", words)
     player.move(2, {"type": "charter", "railroad": "GA"})
     player.move(2, {"type": "auction_result", "winner": 2, "amount": 9})
     build, cancel = player.table.offers()[:2]
