@@ -196,7 +196,9 @@ export class SeatScreen extends TableScreen {
    */
   #turnWords(doc, myTurn, seat) {
     if (doc.status === "finished") return say("seat.finished");
-    if (myTurn) return h("span", {}, say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn"));
+    const words = say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn");
+    const what = this.table.actsForAll && h("span", { class: "unseen" }, promptFor(doc, null));
+    if (myTurn) return [h("span", {}, words), what];
     const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
     return [h("span", {}, say("seat.turn-of")), seats.map((seat) => calledMark(doc, seat))];

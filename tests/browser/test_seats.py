@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
 from tests.browser.pictures import seated
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -203,4 +203,26 @@ def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, cl
     client.call("PATCH", party.at, {"options": {"act_for": "anyone"}}, party.host)
     expect(cash).to_have_text("–", timeout=PATIENCE_MS)
     assert knows(laptop) == [None, None, None]
+    no_faults(laptop)
+
+
+def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client: Client) -> None:
+    """In one line, with their shares; of everybody else the seats say what they have bid, or that they have passed."""
+    party = new_party(client, ["Ed", "Dave", "Pete"])
+    laptop = seated(browser, party, 0, **LAPTOP)
+    page = laptop.page
+    told = page.locator(".turn > .unseen")
+    expect(told).to_have_text(party.document(party.host)["turn"]["prompt"], timeout=PATIENCE_MS)
+    assert told.inner_text().startswith("Ed")
+    box = told.bounding_box()
+    assert box is not None
+    assert box["width"] > 100, "it stands in the bar, for all to see"
+    expect(page.locator(".seat-head .cash")).to_be_hidden()
+    expect(page.locator(".seat-head .own")).to_be_visible()
+    states = page.locator("seat-picker .hint")
+    expect(states).to_have_text(["to act", "", ""])
+    laptop.bid(3)
+    expect(states).to_have_text(["bid $3", "to act", ""], timeout=PATIENCE_MS)
+    party.made(2, "pass")
+    expect(states).to_have_text(["bid $3", "passed", "to act"], timeout=PATIENCE_MS)
     no_faults(laptop)

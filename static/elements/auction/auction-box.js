@@ -9,14 +9,15 @@ import { calledMark } from "../table/called-seats.js";
 import { lotFacts } from "../panels/own-affairs.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
+const bids = new Map(); // what each has bid while this page looks on, for screens with room for it
+let lotSeen = "";
+
 export class AuctionBox extends HTMLElement {
   /** @type {TableDocument} */
   doc = null;
 
   #lot = h("div", { class: "lot", "aria-live": "polite" });
   #bidders = h("ol", { class: "bidders" });
-  #bids = new Map(); // what each has bid while this box looks on, for screens with room for it
-  #lotSeen = "";
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -24,6 +25,7 @@ export class AuctionBox extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
     this.replaceChildren(this.#lot, this.#bidders);
+    bids.clear();
     this.update(this.doc);
   }
 
@@ -34,7 +36,7 @@ export class AuctionBox extends HTMLElement {
     this.doc = doc;
     const { auction } = doc;
     const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
-    this.#follow(auction);
+    bidsSeen(doc);
     const leader = [seat, signs(doc)];
     const facts = lotFacts(doc);
     fillParts(this.#lot, [
@@ -49,7 +51,7 @@ export class AuctionBox extends HTMLElement {
         const state = stateOf(seat, auction);
         const most = state === "passed" ? undefined : auction.affordable?.[seat];
         const unable = (auction.cannot_bid ?? []).includes(seat);
-        const bid = this.#bids.get(seat);
+        const bid = bids.get(seat);
         const make = () => this.#bidder(seat, state, unable, most);
         return { key: seat, shows: [state, unable, most, bid, signs(doc)], make };
       }),
@@ -65,7 +67,7 @@ export class AuctionBox extends HTMLElement {
     return h(
       "div",
       { class: "lot-name" },
-      h("p", { class: "overline" }, say(`auction.style.${style}`)),
+      h("p", { class: "overline", "data-style": style }, say(`auction.style.${style}`)),
       h("p", { class: "lot-title" }, railroad && railroadBadge(this.doc, railroad), h("span", {}, name)),
       to && h("p", { class: "hint" }, to),
     );
@@ -115,26 +117,28 @@ export class AuctionBox extends HTMLElement {
       { "data-state": state },
       calledMark(this.doc, seat),
       seat === this.doc.you?.seat && h("span", { class: "hint you" }, say("auction.you")),
-      this.#bids.has(seat) &&
-        h("span", { class: "bid figure" }, say("auction.bid", { amount: money(this.#bids.get(seat)) })),
+      bids.has(seat) &&
+        h("span", { class: "bid figure" }, say("auction.bid", { amount: money(bids.get(seat)) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),
       this.#has(seat, most),
     );
   }
+}
 
-  // --- internals ---------------------------------------------------------------
-
-  /**
-   * Bids as they come; what is undone has not been bid.
-   * @param {Auction} told
-   */
-  #follow({ railroad, share, pays_to: paysTo, high_bid: bid, high_seat: seat }) {
-    const lot = JSON.stringify([railroad, share, paysTo]);
-    if (lot !== this.#lotSeen) this.#bids.clear();
-    this.#lotSeen = lot;
-    for (const [who, amount] of this.#bids) if (!seat || amount > bid) this.#bids.delete(who);
-    if (seat) this.#bids.set(seat, bid);
-  }
+/**
+ * Bids as they come, by seat; what is undone has not been bid.
+ * @param {TableDocument} doc
+ * @returns {Map<number, number>}
+ */
+export function bidsSeen({ code, auction }) {
+  const { railroad, share, pays_to: paysTo, high_bid: bid, high_seat: seat } = auction ?? {};
+  const lot = JSON.stringify([code, railroad, share, paysTo]);
+  if (lot !== lotSeen) bids.clear();
+  lotSeen = lot;
+  const none = seat === null || seat === undefined;
+  for (const [who, amount] of bids) if (none || amount > bid) bids.delete(who);
+  if (!none) bids.set(seat, bid);
+  return bids;
 }
 
 /** @param {string[]} facts */

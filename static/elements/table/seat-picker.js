@@ -3,6 +3,7 @@
 
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
+import { bidsSeen } from "../auction/auction-box.js";
 import { calledMark } from "./called-seats.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
@@ -35,6 +36,7 @@ export class SeatPicker extends HTMLElement {
       asked,
       seats: doc.seats,
       out: doc.auction?.passed,
+      bids: [...bidsSeen(doc)],
     };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat);
     this.#drawn = shows;
@@ -50,13 +52,11 @@ export class SeatPicker extends HTMLElement {
   /** @param {TableDocument} doc */
   #draw(doc, picked) {
     const passed = doc.auction?.passed ?? [];
-    const asked = askedIn(doc);
     const seats = doc.seats.map(({ seat, cash }) => {
       const words = [
         calledMark(doc, seat),
         h("span", { class: "figure" }, money(cash)),
-        passed.includes(seat) && h("span", { class: "unseen" }, say("auction.passed")),
-        asked.includes(seat) && h("span", { class: "hint" }, say("seat.acts")),
+        h("span", { class: "hint" }, stateIn(doc, seat)),
       ];
       return button(words, () => this.#pick(seat), {
         class: "seat-pick",
@@ -85,5 +85,17 @@ export class SeatPicker extends HTMLElement {
  */
 const askedIn = ({ auction, turn }) =>
   turn?.seats?.length || !auction?.to_act ? turn?.seats ?? [] : [auction.to_act];
+
+/**
+ * What a glance at a seat wants to know besides its money.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+function stateIn(doc, seat) {
+  if (doc.auction?.passed.includes(seat)) return say("auction.passed");
+  if (askedIn(doc).includes(seat)) return say("seat.acts");
+  const bid = bidsSeen(doc).get(seat);
+  return bid && say("auction.bid", { amount: money(bid) });
+}
 
 customElements.define("seat-picker", SeatPicker);
