@@ -154,14 +154,15 @@ export class AgainScreen extends TableScreen {
       previous: key("previous", "previous", () => this.#go(this.#past.wanted - 1)),
       next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
     };
-    this.#try = button(say("again.try"), () => this.#tryOut(), {
+    const tryWords = ["try", "try-briefly"].map((name) => h("span", { class: name }, say(`again.${name}`)));
+    this.#try = button(tryWords, () => this.#tryOut(), {
       class: "again-try",
       "data-deed": "try",
       title: say("again.try-help"),
     });
     this.#pace = h(
       "select",
-      { "aria-label": say("again.pace"), class: "again-pace" },
+      { "aria-label": say("again.pace"), title: say("again.pace"), class: "again-pace" },
       PACES_MS.map((ms) =>
         h("option", { value: ms, selected: ms === USUAL_MS }, say("again.every", { seconds: ms / 1_000 }))
       ),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Request, expect
 
-from tests.browser.measures import sideways, too_small, violations
+from tests.browser.measures import cut, sideways, too_small, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, asks_for, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_everyone import at, seated
-from tests.server import Client, Party, Server, thorough
+from tests.playing import finished
+from tests.server import Client, Party, Server, new_party, thorough
 
 EVENING = "prairie-railroads/whole-evening"
 SHOWN = "document.querySelector('board-screen')?.table.doc?.at"
@@ -26,6 +29,17 @@ SCRUB = """
 }
 """
 """A thumb that passes all these entries before the page can do anything else."""
+
+SOME_COLOURS = 50
+"""An empty sheet has one or two."""
+BESIDE = """
+(places) => [...document.querySelectorAll(places)].flatMap((place) =>
+  [...place.querySelectorAll("*")].filter((one) => {
+    const [inner, outer] = [one, place].map((box) => box.getBoundingClientRect());
+    return inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5;
+  }).map((one) => one.textContent))
+"""
+"""What juts out of its place."""
 
 
 def watching(browser: Browser, server: Server, party: Party, entry: int, **device: Any) -> Screen:
@@ -43,6 +57,38 @@ def there(screen: Screen, entry: int) -> None:
 
 def treasuries(of: Any) -> dict[str, Any]:
     return {railroad["id"]: railroad["treasury"] for railroad in of["railroads"]}
+
+
+def drawn_on(screen: Screen, what: str) -> int:
+    """How many colours that element shows on a picture of the whole page."""
+    settled(screen.page)
+    box = screen.page.locator(what).bounding_box()
+    assert box
+    page = Image.open(io.BytesIO(screen.page.screenshot(full_page=True))).convert("RGB")
+    left, top, width, height = (int(box[side]) for side in ("x", "y", "width", "height"))
+    return len(page.crop((left, top, left + width, top + height)).getcolors(width * height) or [])
+
+
+def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
+    """The chart is drawn beside the podium, also when the window has just got another size; on a phone every name has
+    its step to itself, and the bar says its news in full above one row of buttons."""
+    party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
+    last = party.document()["revision"]
+    laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
+    assert drawn_on(laptop, ".ending-charts [data-open] .chart") > SOME_COLOURS
+    laptop.close()
+    phone = watching(browser, server, party, last, **PHONE, **STILL)
+    page = phone.page
+    page.locator(".podium").wait_for()
+    assert not cut(page)
+    assert not too_small(page)
+    assert page.evaluate(BESIDE, ".podium > li") == []
+    keys = page.locator(".again-keys > *:visible")
+    assert (
+        len({one["y"] for one in keys.evaluate_all("all => all.map(one => one.getBoundingClientRect())")})
+        == 1
+    )
+    no_faults(phone)
 
 
 @thorough

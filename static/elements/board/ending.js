@@ -52,6 +52,7 @@ function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
       "data-winner": Boolean(winner),
       "data-rank": rank,
       "data-long-name": seatName(doc, seat).length > NAME_LETTERS,
+      vars: { "--letters": Math.max(...seatName(doc, seat).split(/[\s-]/).map((word) => word.length)) },
     },
     h("span", { class: "rank" }, String(rank)),
     seatMark(doc, seat),
