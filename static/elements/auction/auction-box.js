@@ -19,8 +19,6 @@ export class AuctionBox extends HTMLElement {
   #lot = h("div", { class: "lot", "aria-live": "polite" });
   #bidders = h("ol", { class: "bidders" });
 
-  // --- lifecycle ---------------------------------------------------------------
-
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
@@ -28,8 +26,6 @@ export class AuctionBox extends HTMLElement {
     bids.clear();
     this.update(this.doc);
   }
-
-  // --- drawing -----------------------------------------------------------------
 
   /** @param {TableDocument} doc */
   update(doc) {
