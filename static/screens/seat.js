@@ -199,7 +199,8 @@ export class SeatScreen extends TableScreen {
     const words = say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn");
     const what = this.table.actsForAll && h("span", { class: "unseen" }, promptFor(doc, null));
     if (myTurn) return [h("span", {}, words), what];
-    const seats = (doc.turn?.seats?.length ? doc.turn.seats : [doc.turn?.seat]).filter(Boolean);
+    const one = doc.turn?.seat ?? doc.auction?.to_act; // an auction where it is nobody's turn
+    const seats = (doc.turn?.seats?.length ? doc.turn.seats : [one]).filter(Boolean);
     if (!seats.length) return doc.turn?.prompt ?? "";
     return [h("span", {}, say("seat.turn-of")), seats.map((seat) => calledMark(doc, seat))];
   }

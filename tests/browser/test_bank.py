@@ -137,11 +137,23 @@ def test_requests_stand_below_whom_to_pay_and_an_answer_stays_the_answer_to_its_
 def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     browser: Browser, server: Server
 ) -> None:
+    """And the erase key above it on a phone of 740 lines; the other one reads for whom all wait, and who sells."""
     party, ed, dave = two_phones(browser, server)
     by_host(party, "request_money", seat=1, amount=4, **{"from": "seat:2"})
     by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    revision = by_host(party, "auction", seat=2, company="KP", style="once_around", opener=1)
+    revision = by_host(
+        party, "auction", seat=2, company="KP", style="once_around", opener=1, pays_to="seat:3"
+    )
     ed.until(revision)
     expect(ed.page.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $0"])
     expect(ed.page.locator("offer-list .answers").locator("visible=true")).to_have_count(0)
+    erase = ed.form.get_by_role("button", name="Erase").bounding_box()
+    bar = ed.page.locator(".confirm-bar").bounding_box()
+    assert erase
+    assert bar
+    assert erase["y"] + erase["height"] <= bar["y"]
+    dave.until(revision)
+    expect(dave.page.locator(".turn")).to_contain_text("Waiting for")
+    expect(dave.page.locator(".turn .seat-mark")).to_have_attribute("data-seat", "1")
+    expect(dave.page.locator("auction-box .lot-facts")).to_have_text("Pete sells")
     no_faults(ed, dave)

@@ -95,6 +95,11 @@ Deno.test("nothing is told of what has nothing yet, or of a sale without a railr
   same(lotFacts({ auction: { share: "A ranch" }, panels: [] }), []);
 });
 
+Deno.test("of a sale the player who gets the price is told first", () => {
+  const seats = [{ seat: 1, name: "Ann" }, { seat: 2, name: "Bob" }];
+  same(lotFacts({ auction: { share: "An old lamp", pays_to: "seat:2" }, seats, panels: [] }), ["Bob sells"]);
+});
+
 Deno.test("a bid leaves the rest of one's own cash; of others', and of hidden cash, nothing is said", () => {
   const doc = { you: { role: "seat", seat: 1 }, seats: [{ seat: 1, cash: 60 }, { seat: 2, cash: null }] };
   is(leaves(doc, 1, 9), "If you win: $51 left");

@@ -31,12 +31,12 @@ export class AuctionBox extends HTMLElement {
   update(doc) {
     this.doc = doc;
     const { auction } = doc;
-    const { railroad, share, style, pays_to: paysTo, high_bid: bid, minimum, high_seat: seat } = auction;
+    const { railroad, share, style, high_bid: bid, minimum, high_seat: seat } = auction;
     bidsSeen(doc);
     const leader = [seat, signs(doc)];
     const facts = lotFacts(doc);
     fillParts(this.#lot, [
-      { key: "lot", shows: [railroad, share, style, paysTo, signs(doc)], make: () => this.#named(auction) },
+      { key: "lot", shows: [railroad, share, style, signs(doc)], make: () => this.#named(auction) },
       { key: "high", shows: bid ?? [minimum], make: () => this.#high(auction) },
       { key: "leader", shows: leader, make: () => this.#highSeat(auction) },
       ...(facts.length ? [{ key: "facts", shows: facts, make: () => factsLine(facts) }] : []),
@@ -57,15 +57,13 @@ export class AuctionBox extends HTMLElement {
   /**
    * @param {Auction} told
    */
-  #named({ railroad, share, style, pays_to: paysTo }) {
+  #named({ railroad, share, style }) {
     const name = this.doc.railroads.find(({ id }) => id === railroad)?.name ?? share;
-    const to = String(paysTo ?? "").startsWith("seat:") ? say("auction.pays-seller") : null;
     return h(
       "div",
       { class: "lot-name" },
       h("p", { class: "overline", "data-style": style }, say(`auction.style.${style}`)),
       h("p", { class: "lot-title" }, railroad && railroadBadge(this.doc, railroad), h("span", {}, name)),
-      to && h("p", { class: "hint" }, to),
     );
   }
 

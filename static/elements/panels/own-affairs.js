@@ -88,28 +88,30 @@ export function affairsPart(doc, seat) {
 }
 
 /**
- * The railroad's treasury, income, dividend or what its game calls them, and how many shares are unsold.
- * While all of it is nothing, as before the first auctions, where the price goes. Of a price too low, what
- * comes of it.
+ * What player sells it, if one does; and the railroad's treasury, income, dividend or what its game calls
+ * them, and how many shares are unsold. While all of it is nothing, as before the first auctions, where the
+ * price goes. Of a price too low, what comes of it.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
-export function lotFacts({ auction, panels }, price = auction?.high_bid) {
+export function lotFacts({ auction, panels, seats }, price = auction?.high_bid) {
   const low = tooLow(auction, price);
   if (low) return [low];
   const { columns, rows } = panels.find(({ name }) => name === "railroads") ?? {};
+  const [payee, id] = String(auction?.pays_to).split(":");
+  const seller = seats?.find(({ seat }) => payee === "seat" && seat === Number(id));
+  const sells = seller ? [say("auction.sells", { name: seller.name })] : [];
   const row = rows?.find(({ head }) => head.railroad && head.railroad === auction?.railroad);
   const figures = (row?.cells ?? []).flatMap(({ number, unit }, at) =>
     columns[at].text && Number.isInteger(number) ? [{ ...columns[at], number, unit }] : []
   );
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
-    const spent = auction?.spent ??
-      (String(auction?.pays_to).startsWith("railroad:") && say("auction.pays-railroad"));
-    return spent ? [spent] : [];
+    const spent = auction?.spent ?? (payee === "railroad" && say("auction.pays-railroad"));
+    return spent ? [spent] : sells;
   }
   const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
-  return all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`);
+  return [...sells, ...all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`)];
 }
 
 /** What happens if it stays at that price; null: it is a sale. */
