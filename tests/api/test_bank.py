@@ -147,6 +147,17 @@ def test_an_open_offer_says_so(client: Client) -> None:
     assert pay["tiles"] == "to"
 
 
+def test_what_a_marker_did_is_said_as_money_where_it_is_what_a_company_earns(client: Client) -> None:
+    party = new_party(
+        client, NAMES[:2], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}
+    )
+    moved = [
+        party.made(1, "set_track", track="income", of="railroad:SLSF", value=value)["entry"]["summary"]
+        for value in (3, 3, 4)
+    ]
+    assert moved == ["SLSF income $0 → $3", "SLSF income stays $3", "SLSF income $3 → $4"]
+
+
 def test_dice_of_the_table_can_be_checked(client: Client) -> None:
     party = bank(client, NAMES[:2], dice=[20, 4, 100])
     faces = party.made(1, "roll")["entry"]["move"]["dice"]

@@ -49,13 +49,25 @@ def set_track(minutes: Minutes[State], move: SetTrack) -> None:
     if not track.least <= move.value <= track.most:
         name, least, most = track_words(track.name), track.least, track.most
         raise forbidden("{track}: from {least} to {most}", track=name, least=least, most=most)
-    name, old = track_words(track.name), state.on(track, whose)
-    if track.of == "table":
-        minutes.say("{track}: {old} → {new}", track=name, old=old, new=move.value)
-    else:
-        words = phrase("{track}, {owner}: {old} → {new}")
-        minutes.say(words, track=name, owner=_owner(whose), old=old, new=move.value)
+    minutes.say(_moved(state, track, whose, move.value))
     minutes.state = state.changed(tracks={**state.tracks, (whose, track.name): move.value})
+
+
+def _moved(state: State, track: Track, whose: Account, new: int) -> Text:
+    """What a marker did, or that it stays where it is. What a company earns is said as money."""
+    name, old = track_words(track.name), state.on(track, whose)
+    if track.of == "company" and track.name == INCOME:
+        company, was, now = account_owner(whose, by_letters=True), state.priced(old), state.priced(new)
+        if old == new:
+            return say("{company} income stays {now}", company=company, now=now)
+        return say("{company} income {was} → {now}", company=company, was=was, now=now)
+    if track.of == "table":
+        words = phrase("{track}: {old} → {new}") if old != new else phrase("{track} stays {new}")
+        return say(words, track=name, old=old, new=new)
+    words = (
+        phrase("{track}, {owner}: {old} → {new}") if old != new else phrase("{track}, {owner}: still {new}")
+    )
+    return say(words, track=name, owner=_owner(whose), old=old, new=new)
 
 
 def roll(minutes: Minutes[State], move: Roll) -> None:
