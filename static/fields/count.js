@@ -7,6 +7,7 @@ import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
 
 const MOST_CHIPS = 10;
+const IN_A_ROW = 5; // chips, on a phone
 const NEAR = 5; // so many keys fit a phone: one for each of the smallest numbers, or the last for all others
 
 export class CountField extends Field {
@@ -92,6 +93,8 @@ export class CountField extends Field {
     chips.doc = null;
     chips.value = this.value;
     chips.classList.add("numbers");
+    const rows = Math.ceil(choices.length / IN_A_ROW); // none of them holds one key alone
+    chips.style.setProperty("--columns", String(Math.ceil(choices.length / rows)));
     chips.addEventListener("answer", (event) => {
       event.stopPropagation();
       this.answer(chips.value);

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server, new_party, thorough
+from tests.server import Client, Server, new_party, thorough
 
 PHONE_WIDTH = 360
 
@@ -87,7 +87,8 @@ def the_south_carolina(table: Table) -> None:
     room.cash(revision, ed=40, dave=28, pete=40)
     dave.open("Build the SC's first track")
     rural(dave, 1)
-    cities(dave, "Augusta")  # after Charleston, which stands there
+    expect(dave.form.locator(".brief")).to_have_text("Cities: 1 more needed")  # Charleston stands there
+    cities(dave, "Augusta")
     dave.previewed()
     expect(dave.form).to_contain_text("Dave scores 3 points (charter 1, Charleston 1, Augusta 1)")
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= PHONE_WIDTH
@@ -267,3 +268,20 @@ def _start_cities(ed: Screen) -> None:
     expect(ed.form).to_contain_text("Do the GA's shares list Macon as a start city too?", timeout=PATIENCE_MS)
     shown = ed.page.locator("facts-field places-field .taken .chip-label")
     expect(shown).to_have_text(["Augusta", "Macon"])
+
+
+def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) -> None:
+    """Six of them, on a phone that has room for five in a row, are three and three."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=25)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    dave = seated(browser, party, 2, **PHONE)
+    dave.open("Presidential Expansion")
+    keys = dave.form.locator("count-field[data-field=rural] label.chip").locator("visible=true")
+    tops = [round(key.bounding_box()["y"]) for key in keys.all()]  # type: ignore[index]  # they are in sight
+    # $15 are five cubes: 0 to 5
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
+    rural(dave, 0)
+    expect(dave.form.locator(".brief")).to_have_text("Place at least one cube", timeout=PATIENCE_MS)
+    no_faults(dave)

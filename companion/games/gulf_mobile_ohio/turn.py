@@ -128,7 +128,7 @@ def presidential(minutes: Minutes[State], current: Seat, move: PresidentialExpan
     :raises RuleError: `rule` if no cube is placed (ruling `empty_presidential_expansion`).
     """
     if not move.rural and not move.cities and minutes.state.ruled("empty_presidential_expansion", "refused"):
-        raise forbidden(say("At least one cube is placed"), "Presidential Expansion")
+        raise forbidden(say("Place at least one cube"), "Presidential Expansion")
     expansion.build(minutes, move, move.railroad, seat_account(current), chartered=False)
     over(minutes, current)
 

@@ -229,7 +229,9 @@ export class OfferForm extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   #wanted() {
-    const field = this.#filled.missing.lacks;
+    const { lacks: field, spec: { min } = {}, value } = this.#filled.missing;
+    const count = min - value?.length;
+    if (count < min && count > 0) return say("offer.still", { field: field.replace(/ \(.*\)$/, ""), count });
     return field ? say("offer.wanted", { field }) : "";
   }
 
