@@ -15,6 +15,7 @@ import {
   settledCharts,
 } from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
+import { isTied } from "../elements/settlement/outcome.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { playAgain } from "../evenings.js";
@@ -171,7 +172,7 @@ export class SettlementScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #parts(doc, settled) {
-    const { projected, seats, railroads, tie_break: tieBreak, unit } = settled;
+    const { projected, seats, railroads, tie_break: tieBreak } = settled;
     this.#page.toggleAttribute("data-projected", projected);
     if (!seats) {
       return [
@@ -183,7 +184,7 @@ export class SettlementScreen extends TableScreen {
     return [
       this.#head(doc, settled),
       !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png", "primary")),
-      h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, projected, unit))),
+      h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, settled))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
@@ -218,10 +219,10 @@ export class SettlementScreen extends TableScreen {
   /**
    * @param {TableDocument} doc
    * @param {Record<string, any>} payoff
-   * @param {any} projected
-   * @param {string} unit
+   * @param {Record<string, any>} settled
    */
-  #seat(doc, { seat, rank, winner, cash, lines, total }, projected, unit) {
+  #seat(doc, payoff, { projected, unit, seats }) {
+    const { seat, rank, winner, cash, lines, total } = payoff;
     /**
      * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} row
      */
@@ -240,6 +241,7 @@ export class SettlementScreen extends TableScreen {
       h("span", { class: "rank" }, String(rank)),
       h("h2", {}, seatMark(doc, seat)),
       won && laurel(),
+      isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
       h("span", { class: "total figure" }, withUnit(total, unit)),
     ];
     // of cash alone there is nothing to add up

@@ -8,6 +8,9 @@ catalogue();
 const { loadMessages } = await import("../../static/messages.js");
 await loadMessages();
 const { allPanels } = await import("../../static/elements/panels/standard-panels.js");
+const { shownOf } = await import("../../static/elements/panels/lines.js");
+const { lettersOf } = await import("../../static/elements/panels/names.js");
+const { isTied } = await import("../../static/elements/settlement/outcome.js");
 const { shortNames } = await import("../../static/elements/panels/badges.js");
 
 const doc = { seats: [{ seat: 1, name: "Ed", cash: 5 }], railroads: [{ id: "SC" }] };
@@ -33,4 +36,22 @@ Deno.test("a long name is told from the others by a few letters", () => {
   same(short("Jo Ann", "Jo Lee"), ["Jo A", "Jo L"]);
   same(short("Giovanni", "Giovanni"), ["Gio", "Gio"]);
   same(short("Anna", "Annabel"), ["Anna", "Annab"]);
+});
+
+Deno.test("on a disc stands one letter, of names that begin alike two", () => {
+  const names = ["Ada", "Anna", "Edmund", "J"];
+  same(names.map((name) => lettersOf(names, name)), ["Ad", "An", "E", "J"]);
+});
+
+Deno.test("once it is over, a column with nothing but dashes is gone; a player's stays", () => {
+  const columns = [{ text: "Built" }, { text: "Min. bid" }, { text: "Note" }, { seat: 1 }];
+  const rows = [{ head: {}, cells: [{ number: 0 }, { text: "–", unit: "$" }, { text: "" }, null] }];
+  const gone = (over) => shownOf({ columns, rows }, null, null, over).map((column) => column.gone);
+  same(gone(true), [false, true, true, false]);
+  same(gone(false), [false, false, false, false]);
+});
+
+Deno.test("whoever has the same place as another is tied", () => {
+  const seats = [{ rank: 1 }, { rank: 2 }, { rank: 2 }];
+  same(seats.map((one) => isTied(seats, one)), [false, true, true]);
 });

@@ -73,3 +73,8 @@ export function figureOfCell(head, column, cell) {
 export function isNumber(cell) {
   return cell?.number !== undefined && cell?.number !== null;
 }
+
+/** What a number was before the last move, if it has changed. */
+export function before(now, was) {
+  return was && isNumber(was) && was.number !== now?.number ? was.number : undefined;
+}

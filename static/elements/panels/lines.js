@@ -32,26 +32,32 @@ export const isSold = ({ auction, turn }, { railroad }) =>
 /** A dash stands for it. */
 export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);
 
+/** It says no more than that. */
+const isDash = (cell) => isNothing(cell) || cell.text === "–";
+
 /**
  * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on a phone, 2:
- * where there is more room.
+ * where there is more room. `over`: nothing comes into an empty one any more.
  * @param {PanelDocument} panel
  * @param {number | null} you
  * @param {Cell | null} mine
+ * @param {boolean} over
  */
-export function shownOf({ columns, rows }, you, mine) {
+export function shownOf({ columns, rows }, you, mine, over) {
   let figures = 0;
   const own = (column) => Boolean(column.seat && column.seat === you);
   const all = columns.map((column, at) => {
     const numeric = isOfNumbers(column, rows, at);
-    const glance = !numeric ? null : own(column) ? 1 : column.seat || (figures += 1) > FEW ? 2 : 1;
+    const gone = over && !column.seat && !column.railroad && rows.every(({ cells }) => isDash(cells[at]));
+    const glance = !numeric || gone ? null : own(column) ? 1 : column.seat || (figures += 1) > FEW ? 2 : 1;
     const wordy = rows.some(({ cells }) =>
       Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
     );
     // smaller letters on a board
     const long = rows.some(({ cells }) => (cells[at]?.text ?? "").length > NAME_LETTERS);
     // a glance is enough for these
-    return { column, ...namesIn(rows, at), wordy, long, numeric, glance, brief: at === 0 || own(column) };
+    const brief = at === 0 || own(column);
+    return { column, ...namesIn(rows, at), wordy, long, numeric, glance, brief, gone };
   });
   return mine ? [...all, { column: mine, ...MINE }] : all;
 }
@@ -60,7 +66,8 @@ export function shownOf({ columns, rows }, you, mine) {
  * How a column's head and its cells look.
  * @param {Record<string, any>} column
  */
-export const looks = ({ numeric, brief, glance, mine, column = {} }) => ({
+export const looks = ({ numeric, brief, glance, mine, gone, column = {} }) => ({
+  hidden: gone,
   class: !numeric ? null : column.railroad || column.seat ? "number held" : "number",
   "data-brief": brief,
   "data-glance": glance,
@@ -84,5 +91,5 @@ const MINE = {
  */
 function isOfNumbers(column, rows, at) {
   return Boolean(column.railroad) || rows.some((row) => isNumber(row.cells[at])) ||
-    rows.every(({ cells }) => isNothing(cells[at]) || (cells[at].text === "–" && cells[at].unit));
+    rows.every(({ cells: { [at]: cell } }) => isNothing(cell) || (isDash(cell) && cell.unit));
 }

@@ -2,7 +2,7 @@
 // the rows their height.
 
 import { h } from "../../dom.js";
-import { railroadBadge, seatMark, seatName, shortNames } from "./badges.js";
+import { inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
 const BADGES = 2; // so many railroads have room side by side
@@ -60,6 +60,33 @@ export function roomForNames(doc, columns) {
   ];
   const places = columns.map((column) => h("td", {}, h("span", { class: "room-for-names" }, room(column))));
   return h("tfoot", { "aria-hidden": "true" }, h("tr", {}, h("td", {}), places));
+}
+
+/**
+ * Several as discs of their colours, each with the first of its name: for a table that has no room for their
+ * names.
+ * @param {TableDocument} doc
+ * @param {number[]} seats
+ */
+export function tokens(doc, seats) {
+  const names = doc.seats.map(({ name }) => name);
+  const disc = (seat) => {
+    const name = seatName(doc, seat);
+    const { colour } = seatOf(doc, seat) ?? {};
+    const vars = { "--lamp": colour ?? "gray", "--on-lamp": inkOn(colour) };
+    return h("span", { class: "token", vars }, lettersOf(names, name));
+  };
+  return h("span", { class: "tokens", "aria-hidden": "true" }, seats.map(disc));
+}
+
+/**
+ * The first letter of a name; of names that begin alike, two.
+ * @param {string[]} names
+ * @param {string} name
+ */
+export function lettersOf(names, name) {
+  const [first] = name;
+  return [...name].slice(0, names.filter(([other]) => other === first).length > 1 ? 2 : 1).join("");
 }
 
 /** Several as lamps with few letters each. */

@@ -4,9 +4,9 @@
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
-import { accountOf, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
+import { accountOf, before, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
-import { named, roomForNames, together } from "./names.js";
+import { named, roomForNames, together, tokens } from "./names.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
@@ -100,11 +100,6 @@ class BarsPanel extends Panel {
       of ? h("span", { class: "hint" }, say("meter.out-of", { of: withUnit(of, unit) })) : null,
     );
   }
-}
-
-/** What a number was before the last move, if it has changed. */
-function before(now, was) {
-  return was && isNumber(was) && was.number !== now?.number ? was.number : undefined;
 }
 
 /** A table; where it has no room, each row becomes a sheet of label and number. */
@@ -244,13 +239,15 @@ class GridPanel extends Panel {
     const several = this.fitted && cell && together(this.doc, cell);
     if (several) return several;
     const parts = cellParts(this.doc, cell, was);
+    if (cell?.seats?.length > 1) parts.push(" ", tokens(this.doc, cell.seats));
     if (cell?.seat && !cell.strong && !cell.railroad) parts[0] = named(this.doc, cell.seat);
     return parts;
   }
 
   #columns() {
     const mine = this.#mine() && { text: say("panel.mine") };
-    return shownOf(this.panel, this.doc.you?.seat, mine);
+    const over = this.doc.status === "finished" && !this.fitted;
+    return shownOf(this.panel, this.doc.you?.seat, mine, over);
   }
 
   /** Whose own shares stand in a line with each railroad's figures, unless they have a column anyway. */

@@ -31,9 +31,11 @@ export function outcome(table) {
       : say("settlement.winner", { count: names.length, names: listed(names) });
     const total = own && withUnit(own.total, unit);
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
-    if (own) place.textContent = say("seat.place", { rank: own.rank, count: seats.length, total });
+    const rank = own &&
+      [own.rank, isTied(seats, own) && `(${say("settlement.tied")})`].filter(Boolean).join(" ");
+    if (own) place.textContent = say("seat.place", { rank, count: seats.length, total });
     tie.textContent = decided(settled) ?? "";
-    ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, unit)));
+    ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}); // the settlement itself is a tap away
   const settlement = [say("seat.to-settlement"), icon("arrow")];
@@ -53,17 +55,28 @@ export function decided({ seats, tie_break: tieBreak }) {
 }
 
 /**
+ * Does somebody else have the same place?
+ * @param {{ rank: number }[]} seats
+ * @param {{ rank: number }} one
+ */
+export function isTied(seats, one) {
+  return seats.some((other) => other !== one && other.rank === one.rank);
+}
+
+/**
  * @param {TableDocument} doc
  * @param {{ seat: number, rank: number, total: number }} one
  * @param {boolean} own
+ * @param {boolean} tied
  * @param {string} unit
  */
-function placed(doc, { seat, rank, total }, own, unit) {
+function placed(doc, { seat, rank, total }, own, tied, unit) {
   return h(
     "li",
     { "data-own": own },
     h("span", { class: "hint" }, String(rank)),
     calledMark(doc, seat),
+    tied && h("span", { class: "hint" }, say("settlement.tied")),
     h("span", { class: "number" }, withUnit(total, unit)),
   );
 }
