@@ -26,7 +26,7 @@ export class NewTable extends HTMLElement {
   #rulings = new FieldGroup();
   #fault = h("p", { class: "fault", role: "alert", hidden: true });
   #create = null;
-  /** How it is on the table, when the game is already on; fetched when it is first wanted. */
+  /** How it is on the table, when the game is already under way; fetched when it is first wanted. */
   #position = null;
   #already = h("input", { type: "checkbox", "data-already": true, on: { change: () => this.#begin() } });
   #middle = h("div", {});
@@ -141,7 +141,7 @@ export class NewTable extends HTMLElement {
     this.#bidders = (this.game.options ?? []).filter(({ kind }) => kind === SEAT).map((option) => {
       const seats = names.map((name, at) => ({
         value: at + 1,
-        label: name || say("seat.number", { number: at + 1 }),
+        label: name || say("new.player", { number: at + 1 }),
       }));
       const group = new FieldGroup();
       const choices = [{ value: ROLL, label: say("new.roll") }, ...seats];

@@ -1,5 +1,5 @@
 // The players' names, clockwise as they sit. A handle drags a name to its chair; arrow keys and arrows do the
-// same.
+// same, and on a phone, where both have no room, the arrows alone.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { inkOn } from "../elements/panels/badges.js";
@@ -19,8 +19,6 @@ export class SeatingOrder extends HTMLElement {
   #known = h("div", { class: "known-people", role: "group", "aria-label": say("new.known") });
   #list = h("ol", { class: "seating" });
   #add = null;
-  /** The line whose arrows are out on a phone: one always has them, and nothing moves when a name is left. */
-  #current = 0;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -38,7 +36,6 @@ export class SeatingOrder extends HTMLElement {
       this.#list,
       this.#add,
     );
-    this.#list.addEventListener("focusin", ({ target }) => this.#at(target));
     this.#draw();
   }
 
@@ -87,12 +84,6 @@ export class SeatingOrder extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
-  #at(target) {
-    const lines = [...this.#list.children];
-    this.#current = lines.findIndex((line) => line.contains(target));
-    lines.forEach((line, at) => line.toggleAttribute("data-current", at === this.#current));
-  }
-
   /** Somebody who has played here sits down at the first free chair, or gets up again. */
   #toggle({ name, colour }) {
     const names = this.names.map(plain);
@@ -128,19 +119,17 @@ export class SeatingOrder extends HTMLElement {
 
   #draw() {
     this.#list.replaceChildren(...this.#people.map((one, at) => this.#line(one, at)));
-    this.#list.children[Math.min(this.#current, this.#people.length - 1)].toggleAttribute(
-      "data-current",
-      true,
-    );
     this.#add.hidden = this.#people.length >= this.limits.max;
     this.#press();
   }
 
+  /** Their colour is an edge: a disc would look like the button of a choice. */
   #chip(person) {
-    const lamp = h("span", { class: "lamp", vars: { "--lamp": person.colour ?? "transparent" } });
-    return button([lamp, h("span", {}, person.name)], () => this.#toggle(person), {
+    return button([icon("plus"), icon("check"), h("span", {}, person.name)], () => this.#toggle(person), {
       "data-name": person.name,
       "aria-pressed": "false",
+      "data-colour": person.colour,
+      vars: { "--lamp": person.colour ?? "" },
     });
   }
 

@@ -69,7 +69,7 @@ def new_table(
     laptop.page.goto(address)
     laptop.press(laptop.page.locator(".game-card", has_text=game))
     for number, name in enumerate(names, 1):
-        field = laptop.page.get_by_label(f"Player {number}", exact=True)
+        field = laptop.page.get_by_role("textbox", name=f"Player {number}", exact=True)
         if number > 1 and not field.count():
             laptop.tap("Add a player")
         field.fill(name)

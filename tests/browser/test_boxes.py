@@ -34,9 +34,9 @@ def new_bank(screen: Screen, server: Server) -> None:
     screen.page.goto(f"http://127.0.0.1:{server.port}/")
     screen.press(screen.page.locator(".game-card[data-game=bank]"))
     expect(screen.page.locator("box-choice .chip").first).to_be_visible(timeout=PATIENCE_MS)
-    screen.page.get_by_label("Player 1", exact=True).fill("Ann")
+    screen.page.get_by_role("textbox", name="Player 1", exact=True).fill("Ann")
     screen.tap("Add a player")
-    screen.page.get_by_label("Player 2", exact=True).fill("Ben")
+    screen.page.get_by_role("textbox", name="Player 2", exact=True).fill("Ben")
 
 
 def choose(screen: Screen, box: str) -> None:
@@ -230,7 +230,7 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_bank(laptop, server)
     laptop.tap("Add a player")
-    laptop.page.get_by_label("Player 3", exact=True).fill("Cleo")
+    laptop.page.get_by_role("textbox", name="Player 3", exact=True).fill("Cleo")
     laptop.page.locator("[data-already]").check()
     form = laptop.page.locator("position-form")
     expect(form.locator('[data-section="seat:3"]')).to_be_visible(timeout=PATIENCE_MS)

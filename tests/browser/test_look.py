@@ -40,7 +40,7 @@ def test_the_first_page_and_a_new_table_on_the_narrowest_phone(browser: Browser,
     phone = seated(browser, party, 0, **NARROW)
     phone.page.goto(f"http://127.0.0.1:{party.client.port}/")
     phone.press(phone.page.locator(".game-card").first)
-    phone.page.get_by_label("Player 2", exact=True).fill("Maximiliane von Hohenstein")
+    phone.page.get_by_role("textbox", name="Player 2", exact=True).fill("Maximiliane von Hohenstein")
     keeps_the_measures(phone)
 
 
@@ -50,7 +50,7 @@ def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, clien
     laptop.page.goto(f"http://127.0.0.1:{client.port}/")
     laptop.press(laptop.page.locator(".game-card").first)
     for number, name in enumerate(("Ed", "Dave", "Pete"), 1):
-        laptop.page.get_by_label(f"Player {number}", exact=True).fill(name)
+        laptop.page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
     names = laptop.page.locator(".seating input:not([type=color])")
     order = "all => all.map((one) => one.value)"
     laptop.page.locator(".grip").nth(0).focus()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.server import Server, thorough
+
+TWO_LINES_PX = 90
 
 
 def _new(browser: Browser, server: Server, name: str = "new table") -> Screen:
@@ -83,6 +87,27 @@ def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into
     settled(page)
     expect(page.get_by_role("heading", name="New table: Prairie Railroads")).to_be_in_viewport(ratio=1)
     expect(page.locator(".seating input:not([type=color])").first).to_be_in_viewport(ratio=1)
+    no_faults(screen)
+
+
+def test_the_arrows_of_every_name_stand_in_its_row(browser: Browser, server: Server) -> None:
+    """On a phone all rows are one line, and none grows while its name is typed; who has no name yet is called alike
+    where the first bidder is chosen."""
+    screen = _new(browser, server)
+    page = screen.page
+    heights = "lines => lines.map((line) => line.getBoundingClientRect().height)"
+    before = page.locator(".seating > li").evaluate_all(heights)
+    names = page.get_by_role("textbox", name=re.compile(r"^Player \d$"))
+    names.nth(1).fill("Bartholomew")
+    assert page.locator(".seating > li").evaluate_all(heights) == before
+    assert len(set(before)) == 1
+    assert before[0] < TWO_LINES_PX
+    expect(page.locator(".seating .key:visible")).to_have_count(9)
+    screen.tap("Move player 2 up")
+    expect(names.nth(0)).to_have_value("Bartholomew")
+    expect(page.get_by_role("radio")).to_have_count(4)
+    words = page.locator(".chip-label:visible").all_inner_texts()
+    assert words == ["Roll for it", "Bartholomew", "Player 2", "Player 3"]
     no_faults(screen)
 
 

@@ -82,7 +82,8 @@ export class EveningShelf extends HTMLElement {
         words.map((line) => h("span", { class: "hint" }, line)),
       ),
       running ? resume : [look, again],
-      mine && button(icon("remove"), forget, { class: "quiet", "aria-label": say("home.forget", { game }) }),
+      mine &&
+        button(say("home.forget"), forget, { class: "quiet", "aria-label": say("home.forget-of", { game }) }),
     );
   }
 
@@ -95,10 +96,10 @@ export class EveningShelf extends HTMLElement {
     this.#draw();
   }
 
+  /** In the order of those that are over: how far it is, when, who. */
   #fromBrowser({ players, at, status }) {
-    return [
-      [(players ?? []).join(", "), at && day(at), sayOr(`status.${status}`, "")].filter(Boolean).join(" · "),
-    ];
+    const when = [sayOr(`status.${status}`, ""), at && day(at)].filter(Boolean).join(" · ");
+    return [when, (players ?? []).join(", ")].filter(Boolean);
   }
 }
 
