@@ -127,10 +127,12 @@ _ALL_SOLD, _SHARES = say("All shares are sold after a Bull Market"), say("shares
 
 def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
-    used, left = TO_BUILD_WITH - min(map(state.cubes_left, ORDER)), state.shares_left()
+    fewest = min(ORDER, key=state.cubes_left)
+    used, left = TO_BUILD_WITH - state.cubes_left(fewest), state.shares_left()
+    cubes = say("{r} cubes used", r=fewest) if used else _CUBES
     no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
-        End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, _CUBES),
+        End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, cubes),
         End(_ALL_SOLD, ALL_SHARES - left, ALL_SHARES, no_share, _SHARES),
     )
 
