@@ -158,6 +158,30 @@ def test_what_a_marker_did_is_said_as_money_where_it_is_what_a_company_earns(cli
     assert moved == ["SLSF income $0 → $3", "SLSF income stays $3", "SLSF income $3 → $4"]
 
 
+def test_the_board_tells_who_is_to_answer_and_what_companies_hold_of_others(client: Client) -> None:
+    party = new_party(
+        client, NAMES[:3], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}
+    )
+    panels = {panel["name"]: panel for panel in party.document()["panels"]}
+    assert [column["text"] for column in panels["railroads"]["columns"]] == ["Treasury", "Income", "Unsold"]
+    party.made(1, "trade", company="KP", count=2, **{"from": "railroad:KP", "to": "railroad:MP"})
+    party.made(1, "request_money", amount=2, **{"from": "seat:3"})
+    party.made(1, "request_money", amount=5, why="rent", **{"from": "seat:2"})
+    party.made(1, "request_money", amount=4, **{"from": "seat:3"})
+    panels = {panel["name"]: panel for panel in party.document()["panels"]}
+    assert panels["railroads"]["columns"][-1]["text"] == "Held by companies"
+    assert {
+        row["head"]["railroad"]: row["cells"][-1].get("number") for row in panels["railroads"]["rows"]
+    } == {
+        **dict.fromkeys(("CRIP", "ATSF", "MKT", "SLSF", "MP")),
+        "KP": 2,
+    }
+    assert [(item["seat"], item["text"]) for item in panels["money_requests"]["items"]] == [
+        (2, "is asked for $5 (rent) by Ann"),
+        (3, "has 2 requests from Ann"),
+    ]
+
+
 def test_dice_of_the_table_can_be_checked(client: Client) -> None:
     party = bank(client, NAMES[:2], dice=[20, 4, 100])
     faces = party.made(1, "roll")["entry"]["move"]["dice"]

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import DARK, PATIENCE_MS, STILL, Screen, no_faults, settled, sit_down
+from tests.browser.pages import (
+    DARK,
+    PATIENCE_MS,
+    STILL,
+    TV,
+    Screen,
+    no_faults,
+    settled,
+    sit_down,
+    sit_host,
+)
 from tests.server import Party, Server, new_party, thorough
 
 
@@ -157,3 +167,24 @@ def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     expect(dave.page.locator(".turn .seat-mark")).to_have_attribute("data-seat", "1")
     expect(dave.page.locator("auction-box .lot-facts")).to_have_text("Pete sells")
     no_faults(ed, dave)
+
+
+def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
+    """Six badges at the heads of columns hold the players' letters back; the companies' are not half as large again."""
+    names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
+    party = new_party(
+        server.client(), names, game="bank", options={"box": "prairie-railroads", "starting_cash": 60}
+    )
+    tv = sit_host(browser, server.port, party, at="/board", **TV, **STILL)
+    settled(tv.page)
+    sizes = tv.page.evaluate(
+        """() => Object.fromEntries(["players", "railroads"].map((name) => {
+          const size = (of) => parseFloat(getComputedStyle(of).fontSize);
+          const panel = document.querySelector(`.board-wide [data-panel=${name}]`);
+          return [name, [size(panel.querySelector(".sheet")), size(panel.querySelector("td strong"))]];
+        }))"""
+    )
+    (players, cash), (companies, _) = sizes["players"], sizes["railroads"]
+    assert players == companies >= 30
+    assert cash > 1.2 * players
+    no_faults(tv)

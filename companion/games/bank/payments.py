@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
@@ -132,6 +132,17 @@ def request_words(state: State, asked: Asked, *, own: bool = False) -> Text:
     if own:
         return say("Asked {who} for {what}", who=other, what=what)
     return say("{who} asks for {what}", who=Who(asked.seat), what=what)
+
+
+def pending_words(state: State, those: Sequence[Asked]) -> Text:
+    """What one player has asked another for, behind the name of whoever is to answer."""
+    asked = those[0]
+    who, what = Who(asked.seat), asked_words(state, asked)
+    if len(those) > 1:
+        return counted("has {n} request from {who}", "has {n} requests from {who}", n=len(those), who=who)
+    if asked.deal is not None:
+        return say("is asked by {who}: {what}", who=who, what=what)
+    return say("is asked for {what} by {who}", who=who, what=what)
 
 
 def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:

@@ -145,6 +145,20 @@ def _companies(box: BankBox, seats: tuple[Seat, ...]) -> Companies:
     )
 
 
+def _of_others(state: State, company: Railroad) -> Cell | None:
+    """How many of its certificates lie with other companies."""
+    number = sum(
+        state.certificates_of(railroad_account(other), company)
+        for other in state.box.order
+        if other != company
+    )
+    return cell(number=number, computed=True) if number else None
+
+
+_CROSSED: Column[State, Railroad] = Column("", _of_others, cell(say("Held by companies")), nothing=EMPTY)
+"""Stands there while any company holds another's."""
+
+
 def _holder(seat: Seat) -> Column[State, Railroad]:
     def held(state: State, company: Railroad) -> Cell | None:
         number = state.held(seat, company)
@@ -192,7 +206,9 @@ def _panels(box: BankBox, seats: tuple[Seat, ...]) -> tuple[Shown, ...]:
     rows = [(cell(railroad=company), company) for company in box.order]
 
     def companies(state: State) -> Panel | None:
-        return panel("railroads", say("Companies"), columns, state, rows) if rows else None
+        crossed = any(_of_others(state, company) for company in box.order)
+        shown_ = (*columns, _CROSSED) if crossed else columns
+        return panel("railroads", say("Companies"), shown_, state, rows) if rows else None
 
     return (
         players_panel(_players(box)),
@@ -203,14 +219,15 @@ def _panels(box: BankBox, seats: tuple[Seat, ...]) -> tuple[Shown, ...]:
 
 
 def _requests_panel(state: State) -> Panel | None:
+    """Who is to answer, and whom; several of one player's in one line, for it is read across the room."""
     if not state.asked:
         return None
+    pairs: dict[tuple[Seat, Seat], list[Asked]] = {}
+    for asked in state.asked:
+        pairs.setdefault((asked.of, asked.seat), []).append(asked)
     lines = [
-        cell(
-            say("asks {other}: {what}", other=Who(asked.of), what=payments.asked_words(state, asked)),
-            seat=asked.seat,
-        )
-        for asked in state.asked
+        cell(payments.pending_words(state, those), seat=of)
+        for (of, _), those in sorted(pairs.items(), key=lambda pair: pair[0][0])
     ]
     return listing("money_requests", say("Waiting for an answer"), lines, computed=True)
 

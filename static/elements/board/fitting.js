@@ -9,7 +9,7 @@ const USUAL = { "--most": "1", "--squeeze": "1" };
  * names, smaller letters.
  */
 const STEPS = [
-  ...[1.7, 1.5, 1.3].map((size) => ({ "--most": String(size), "--squeeze": "1" })),
+  ...[1.7, 1.5, 1.3, 1.15].map((size) => ({ "--most": String(size), "--squeeze": "1" })),
   USUAL,
   USUAL,
   ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
@@ -17,8 +17,8 @@ const STEPS = [
     "--squeeze": String(size),
   })),
 ];
-const BRIEF = 4; // from this step on a head that may stand in letters does
-const TIGHT = 5; // from this step on names are short
+const BRIEF = 5; // from this step on a head that may stand in letters does
+const TIGHT = 6; // from this step on names are short
 const PATIENCE = 6; // so often in a row there was room for larger ones before they come
 
 /** @param {Element} box */
@@ -31,15 +31,20 @@ export class Fitting {
   #shape = null;
 
   /**
-   * Let each of these panels fit its place; whether all of them do. `shape`: where that is another
-   * one, what was
-   * found before does not hold any more.
+   * Let each of these panels fit its place; whether all of them do. Tables that stand one below another have
+   * one size of letters, as long as that is the usual one or larger. `shape`: where that is another one, what
+   * was found before does not hold any more.
    * @param {HTMLElement[]} panels
    */
   fit(panels, shape) {
     if (!same(shape, this.#shape)) this.#known.clear();
     this.#shape = shape;
-    return panels.map((panel) => this.#fitOne(panel)).every(Boolean);
+    const all = panels.map((panel) => this.#fitOne(panel)).every(Boolean);
+    const tables = panels.filter((panel) => panel.querySelector(".sheet"));
+    const stepOf = (panel) => this.#known.get(panel.dataset.panel).step;
+    const shared = Math.min(Math.max(0, ...tables.map(stepOf)), STEPS.indexOf(USUAL));
+    for (const table of tables) if (stepOf(table) < shared) set(table, shared);
+    return all;
   }
 
   #fitOne(panel) {
