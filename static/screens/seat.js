@@ -317,13 +317,13 @@ export class SeatScreen extends TableScreen {
   }
 
   /**
-   * The newest line, once the game has begun: older ones are no news. One's own says that it is done.
+   * The newest line. One's own says that it is done.
    * @param {TableDocument} doc
    */
   #newsOf(doc) {
     const last = doc.recent?.findLast(({ move }) => move?.type !== "seed"); // that the dice start over
     const over = doc.status === "finished"; // that is told at length
-    return last && last.revision > 1 && !last.undone && !over ? last : null;
+    return last && !last.undone && !over ? last : null;
   }
 
   /**
