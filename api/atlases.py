@@ -148,6 +148,7 @@ def _shown(rules: Rules[Any]) -> Response:
             "facts": outward(rules.box.facts, known),
             "places": places(rules.box.facts, known),
             "headings": _headings(rules),
+            "printed": outward(rules.box.facts, rules.box.shipped),
             "lacks": [render(text, {}, spoken) for text in rules.box.lacks(known)],
             "history": boards.former(caller.service(), rules),
             "may_edit": owned is not None,
@@ -187,6 +188,7 @@ def _section(rules: Rules[Any], section: Section, words: Callable[[str], str]) -
         "same": list(section.same),
         "plain": section.plain,
         "listed": section.listed,
+        "in_all": section.in_all,
         "facts": [
             {
                 "name": fact.name,
@@ -197,6 +199,8 @@ def _section(rules: Rules[Any], section: Section, words: Callable[[str], str]) -
                 "nullable": fact.nullable,
                 "aside": fact.aside,
                 "unless": fact.unless,
+                "where": list(fact.where),
+                "spared": list(fact.spared),
                 "choices": [{"value": value, "label": words(value)} for value in fact.among],
             }
             for fact in section.facts

@@ -26,6 +26,10 @@ class FactDescriptionSchema(shapes.Closed):
     nullable = shapes.flag("It may be blank on the board")
     aside = shapes.flag("Seldom read out")
     unless = shapes.text("Not printed where that flag of the row is true; empty: always")
+    where = shapes.several(
+        shapes.text(), "Printed only where the row's choice is one of these; empty: everywhere"
+    )
+    spared = shapes.several(shapes.text(), "Rows where it never counts: nobody need read it out")
     choices = shapes.several(shapes.one(ChoiceSchema))
 
 
@@ -44,6 +48,7 @@ class SectionDescriptionSchema(shapes.Closed):
     same = shapes.several(shapes.text(), "Of a list: the facts by which its rows are told apart")
     plain = shapes.flag("A row is its one fact")
     listed = shapes.flag("A row is the list of its facts")
+    in_all = shapes.whole("How many rows are printed, where their names are not fixed; 0: nobody knows")
     facts = shapes.several(shapes.one(FactDescriptionSchema))
 
 
@@ -118,6 +123,7 @@ def _board(rules: Rules[Any]) -> type[Schema]:
             "headings": shapes.named(
                 shapes.named(shapes.text()), "The rulebook's heading of what it prints, by section and row"
             ),
+            "printed": shapes.one(facts, "What of it the rulebook itself says, and nobody can take away"),
             "lacks": shapes.several(shapes.text(), "What is not known, for people"),
             "history": shapes.several(
                 shapes.one(FormerFactSchema), "What was known before it was replaced, newest first"

@@ -30,6 +30,10 @@ class Fact:
     """Seldom read out, so a form for filling in a board skips it."""
     unless: str = ""
     """Not printed where that flag of the row is true."""
+    where: tuple[str, ...] = ()
+    """Printed only where the choice of the row is one of these; empty: everywhere."""
+    spared: tuple[str, ...] = ()
+    """Rows where it never counts, so nobody need read it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Section:
     """What the names of the rows are."""
     most: int = 0
     """Rows that there is room for on a board, more than any board of the game has; 0: as many as have fixed names."""
+    in_all: int = 0
+    """How many rows are printed, where the rulebook says it of rows without fixed names; 0: it does not."""
     words: tuple[str, ...] = ()
     """What fixed rows are called by people, in their order, where their names are not what is printed."""
 

@@ -42,13 +42,15 @@ def fact_form(printed: Printed) -> FactForm:
 
 
 def _section(printed: Printed) -> Section:
-    given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in printed.items()
-    }
-    facts = tuple(Fact(**{**fact, "among": tuple(fact.get("among", ()))}) for fact in printed["facts"])
+    given = _frozen(printed)
+    facts = tuple(Fact(**_frozen(fact)) for fact in printed["facts"])
     key = None if given.get("key") == "none" else given.get("key", "place")
     given |= {"key": key, "facts": facts}
     return Section(**given)
+
+
+def _frozen(printed: Printed) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in printed.items()}
 
 
 def shipped(form: FactForm, facts: Printed) -> Atlas:

@@ -5,6 +5,7 @@ import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
+import { lacking, recordsOf, tally, wanted } from "../elements/atlas/wanted.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
@@ -22,7 +23,7 @@ export class AtlasScreen extends HTMLElement {
   #woke = () => this.#look(ATLAS_PATH.exec(location.pathname)?.[1] ?? "");
   #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
   #names = h("datalist", { id: freshId("places") });
-  #lacks = h("details", { class: "notice folded lacking", open: !onPhone() });
+  #lacks = h("section", { class: "notice" });
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -108,7 +109,7 @@ export class AtlasScreen extends HTMLElement {
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
     this.#lacks.replaceChildren(
-      h("summary", {}, h("h2", {}, say("atlas.lacks"))),
+      h("h2", {}, say("atlas.lacks", { count: lacks.length })),
       h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
     );
   }
@@ -136,8 +137,15 @@ export class AtlasScreen extends HTMLElement {
   #parts(
     slug,
     games,
-    { name, form, facts, headings, places, lacks, history, may_edit: mine, taught_by: taught = [] },
+    { name, form, facts, printed, headings, places, lacks, history, may_edit: mine, taught_by: taught = [] },
   ) {
+    const table = (section) => {
+      const about = { slug, section, known: facts[section.name], headings: headings[section.name] ?? {} };
+      return mine
+        ? this.#editor({ ...about, named: places, printed: printed[section.name] })
+        : atlasTable(about);
+    };
+    const hint = h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only"));
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
     return [
@@ -152,14 +160,10 @@ export class AtlasScreen extends HTMLElement {
       ),
       h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, (game) => `/atlas/${game}`)),
       this.#lacks,
-      h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only")),
+      !onPhone() && hint,
       mine && this.#names,
-      form.map((
-        section,
-      ) => (mine
-        ? this.#editor(slug, section, facts[section.name], places, headings[section.name] ?? {})
-        : atlasTable(slug, section, facts[section.name], headings[section.name] ?? {}))
-      ),
+      missingFirst(form, facts, places).map(table),
+      onPhone() && hint, // which begins with the first table
       history.length > 0 && formerFacts(form, history),
       taught.length > 0 && taughtBy(taught, (table) => this.#takeBack(slug, table)),
       h(
@@ -214,15 +218,13 @@ export class AtlasScreen extends HTMLElement {
     return ask("PATCH", `/atlases/${encodeURIComponent(slug)}`, { key: this.#key, body: facts });
   }
 
-  /**
-   * A table of facts to be filled in.
-   * @param {string} slug
-   */
-  #editor(slug, section, known, named, headings) {
+  /** A table of facts to be filled in. */
+  #editor({ slug, section, known, named, printed, headings }) {
     const editor = document.createElement("atlas-editor");
     Object.assign(editor, {
       section,
       rowsNow: known,
+      printed,
       named,
       headings,
       game: slug,
@@ -233,52 +235,52 @@ export class AtlasScreen extends HTMLElement {
   }
 }
 
+/** What somebody should still read out comes first, each in the order of the game. */
+function missingFirst(form, facts, places) {
+  const lacks = (section) => lacking(section, recordsOf(section, facts[section.name], places));
+  return [...form.filter(lacks), ...form.filter((section) => !lacks(section))];
+}
+
 /** One table of facts as a ledger page: a line for each name, a blank where nothing is known. */
-function atlasTable(game, section, known, headings = {}) {
-  const { label, key, rows: fixed, plain, facts } = section;
-  const rows = recordsOf({ key, fixed, plain, facts }, known);
-  const filled = rows.filter(({ record }) => facts.some(({ name }) => record[name] !== undefined)).length;
-  const count = fixed.length
-    ? say("atlas.filled", { filled, of: fixed.length })
-    : say("atlas.known", { count: rows.length });
+function atlasTable({ slug, section, known, headings }) {
+  const { label, key, facts } = section;
+  const rows = recordsOf(section, known);
   const cites = Object.keys(headings).length > 0;
   const heads = [
     key !== null && h("th", { scope: "col" }, section.head),
     facts.map((fact) => h("th", { scope: "col" }, fact.label)),
     cites && h("th", { scope: "col" }, say("atlas.heading")),
   ];
+  const cell = (fact, name, record) =>
+    record[fact.name] === undefined && !wanted(section, fact, name, record)
+      ? h("span", { class: "hint" }, "–")
+      : written(record[fact.name], fact);
   const lines = rows.map(({ name, record }) =>
     h(
       "tr",
       {},
       key !== null && h("th", { scope: "row" }, calledRow(section, name)),
-      facts.map((fact) => h("td", { "data-kind": fact.kind }, written(record[fact.name], fact))),
-      cites && h("td", { class: "hint" }, headingOf(game, section, headings, name, record)),
+      facts.map((fact) => h("td", { "data-kind": fact.kind }, cell(fact, name, record))),
+      cites && h("td", { class: "hint" }, headingOf(slug, section, headings, name, record)),
     )
   );
   return h(
     "details",
     { class: "panel atlas-table", open: rows.length > 0 },
-    h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, count)),
+    h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, tally(section, rows))),
     rows.length
       ? h(
         "div",
         { class: "atlas-scroll", tabindex: "0", role: "region", "aria-label": label },
-        h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, lines)),
+        h(
+          "table",
+          { class: facts.length ? null : "atlas-names" },
+          h("thead", {}, h("tr", {}, heads)),
+          h("tbody", {}, lines),
+        ),
       )
       : h("p", { class: "hint" }, say("atlas.nothing")),
   );
-}
-
-function recordsOf({ key, fixed, plain, facts }, known) {
-  if (key === null) return (known ?? []).map((record) => ({ name: "", record }));
-  const names = fixed.length
-    ? fixed
-    : Object.keys(known ?? {}).sort((one, other) => one.localeCompare(other));
-  return names.map((name) => {
-    const record = known?.[name];
-    return { name, record: plain ? { [facts[0].name]: record } : (record ?? {}) };
-  });
 }
 
 /** A fact as it is written in the ledger: blank when unknown, a stroke when the board leaves it blank. */

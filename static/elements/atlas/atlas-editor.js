@@ -5,11 +5,11 @@ import { Unreachable } from "../../client.js";
 import { button, freshId, h } from "../../dom.js";
 import { say } from "../../messages.js";
 import { AtlasLine, headingOf, plainName } from "./atlas-line.js";
-import { calledRow } from "./called-row.js";
+import { recordsOf, tally } from "./wanted.js";
 
 const AGAIN_MS = 2_000; // until what could not be saved is tried again
 const CHIPS = 3;
-const MISSING_NAMED = 6; // rows that are called by name in the head
+const LONG = new Set(["text", "places"]); // of these a phone has room for one in a line
 
 export class AtlasEditor extends HTMLElement {
   /**
@@ -18,6 +18,8 @@ export class AtlasEditor extends HTMLElement {
    */
   section = null;
   rowsNow = null;
+  /** What the rulebook itself says of it, and nobody can take away. */
+  printed = null;
   /** The game whose rulebook that is. */
   game = "";
   /**
@@ -42,14 +44,21 @@ export class AtlasEditor extends HTMLElement {
   // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
-    const { label, key, facts, head } = this.section;
+    const { label, key, facts, head, rows } = this.section;
+    const long = facts.filter(({ kind, aside }) => LONG.has(kind) && !aside);
+    this.toggleAttribute("data-two-lines", long.length > 1);
     const heads = [
       key !== null && h("th", { scope: "col" }, head),
       facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)),
       this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")),
-      h("td", {}),
+      !rows.length && h("td", { class: "away" }),
     ].filter(Boolean);
-    const table = h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body);
+    const table = h(
+      "table",
+      { class: facts.length ? null : "atlas-names" },
+      h("thead", {}, h("tr", {}, heads)),
+      this.#body,
+    );
     const all = (this.#cites || facts.some(({ aside }) => aside)) &&
       button(say("atlas.all-columns"), () => this.#showAll(all), {
         class: "quiet all-columns",
@@ -162,7 +171,7 @@ export class AtlasEditor extends HTMLElement {
     const found = new Set();
     for (const { name, record } of this.#records()) {
       const line = this.#lines.find((line) => !line.fresh && this.#same(line, name, record));
-      if (line) line.show(record);
+      if (line) line.show(record, this.#own(name, record));
       found.add(line ?? this.#append(name, record));
     }
     for (const line of this.#lines.filter((line) => !line.fresh && !found.has(line) && !line.busy)) {
@@ -175,6 +184,7 @@ export class AtlasEditor extends HTMLElement {
     const line = new AtlasLine(this.section, {
       name,
       record,
+      own: this.#own(name, record),
       heading: this.#cites ? headingOf(this.game, this.section, this.headings, name, record) : null,
       places: this.places,
       drop: () => this.#drop(line),
@@ -255,26 +265,9 @@ export class AtlasEditor extends HTMLElement {
 
   /** How much is filled in, and what is still blank. */
   #tally() {
-    const { rows, facts } = this.section;
-    // Where anybody may add rows, a fact is only missed if the board says when there is none.
-    const asked = facts.filter(({ aside, nullable, kind, unless }) =>
-      !aside && !nullable && kind !== "flag" && (rows.length || unless)
-    );
-    const records = this.#records();
-    const blank = records.filter(({ record }) =>
-      asked.some(({ name, unless }) => record[name] === undefined && record[unless] !== true)
-    );
-    const total = rows.length
-      ? say("atlas.filled", { filled: rows.length - blank.length, of: rows.length })
-      : say("atlas.known", { count: records.length });
-    const few = blank.length > 0 && blank.length <= MISSING_NAMED;
-    const named = few
-      ? say("atlas.blank-rows", { rows: blank.map(({ name }) => calledRow(this.section, name)).join(", ") })
-      : say("atlas.blank-lines", { count: blank.length });
     const wrong = this.#lines.filter(({ element }) => element.dataset.state === "refused").length;
     this.#count.textContent = [
-      total,
-      blank.length > 0 && (few || !rows.length) && named,
+      tally(this.section, this.#records()),
       wrong > 0 && say("atlas.refused", { count: wrong }),
     ].filter(Boolean).join(" · ");
   }
@@ -295,20 +288,19 @@ export class AtlasEditor extends HTMLElement {
     return this.section.same.every((fact) => plainName(String(one[fact])) === plainName(String(other[fact])));
   }
 
-  /** The rows there are, by name; in a list each is named by itself. */
   #records() {
-    const { key, rows, plain, listed, facts, places } = this.section;
-    if (key === null) return (this.rowsNow ?? []).map((record) => ({ name: "", record }));
-    const knownNames = [...new Set([...Object.keys(this.rowsNow ?? {}), ...(places ? this.named : [])])];
-    const names = rows.length ? rows : knownNames.sort((one, other) => one.localeCompare(other));
-    return names.map((name) => {
-      const row = this.rowsNow?.[name];
-      if (plain) return { name, record: row === undefined ? {} : { [facts[0].name]: row } };
-      if (listed && Array.isArray(row)) {
-        return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, row[at]])) };
-      }
-      return { name, record: row ?? {} };
-    });
+    return recordsOf(this.section, this.rowsNow, this.named);
+  }
+
+  /** Does this row say more than the rulebook, so that it can be forgotten? */
+  #own(name, record) {
+    const { key, facts } = this.section;
+    if (key !== null && this.rowsNow?.[name] === undefined) return false; // another table names it
+    const printed = recordsOf(this.section, this.printed).find((one) =>
+      key === null ? this.#alike(one.record, record) : one.name === name
+    )?.record;
+    const same = (fact) => JSON.stringify(record[fact.name]) === JSON.stringify(printed?.[fact.name]);
+    return !printed || !facts.every(same);
   }
 
   #remove(line) {
@@ -349,11 +341,11 @@ export class AtlasEditor extends HTMLElement {
     const own = this.#lines.find((line) => !line.fresh && this.#same(line, name, record));
     if (own) {
       own.takeOver(line);
-      own.show(record);
+      own.show(record, this.#own(name, record));
       own.element.dataset.state = "saved";
       this.#remove(line);
     } else {
-      line.settle(name, record);
+      line.settle(name, record, this.#own(name, record));
     }
     this.#freshLine();
   }

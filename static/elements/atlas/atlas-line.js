@@ -4,6 +4,7 @@ import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { helpKey } from "../help/help-key.js";
 import { calledRow } from "./called-row.js";
+import { wanted } from "./wanted.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
 const STROKE = "–";
@@ -34,10 +35,10 @@ export class AtlasLine {
   // --- lifecycle ---------------------------------------------------------------
 
   /**
-   * `record`: what is known; none: a new line. `heading`: null where no row of the table has one. `places`:
-   * the datalist of all names; `drop`: takes the line away.
+   * `record`: what is known; none: a new line. `own`: it says more than the rulebook does. `heading`: null
+   * where no row of the table has one. `places`: the datalist of all names; `drop`: takes the line away.
    */
-  constructor(section, { name = "", record = undefined, heading = null, places, drop }) {
+  constructor(section, { name = "", record = undefined, own = false, heading = null, places, drop }) {
     this.#section = section;
     this.#name = name;
     this.#record = record;
@@ -50,6 +51,7 @@ export class AtlasLine {
         enterkeyhint: "next",
         list: places,
         maxlength: NAME_LENGTH,
+        size: 8, // at least
         "data-main": true,
         "data-title": true,
       });
@@ -59,24 +61,25 @@ export class AtlasLine {
     this.#away = section.rows.length === 0 &&
       button(icon("remove"), drop, {
         class: "quiet",
-        "aria-label": this.#title ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }),
+        "aria-label": this.fresh ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }),
+        hidden: this.fresh, // until something is written
       });
     const head = keyed && h("th", { scope: "row" }, this.#title ?? calledRow(section, name));
     this.element = h(
       "tr",
-      { "data-row": name, "data-fresh": this.fresh },
+      { "data-row": name, "data-fresh": this.fresh, on: { input: () => this.#written() } },
       ...[
         head,
         this.#entries.map(({ fact, input }) =>
           h("td", { "data-kind": fact.kind, "data-aside": fact.aside }, input)
         ),
         heading !== null && h("td", { class: "hint", "data-aside": true }, heading),
-        h("td", {}, this.#away),
+        this.#away && h("td", { class: "away" }, this.#away),
       ].flat().filter(Boolean),
     );
     if (!record) return;
     this.#record = {}; // nothing was written yet: all of it is shown
-    this.show(record);
+    this.show(record, own);
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -178,22 +181,32 @@ export class AtlasLine {
     return main.length === 1 && main[0].fact.kind === "count" ? main[0].input : null;
   }
 
+  // --- events ------------------------------------------------------------------
+
+  /** A line that is new can be taken away as soon as something stands in it. */
+  #written() {
+    if (this.#away && this.fresh) this.#away.hidden = this.blank;
+  }
+
   // --- drawing -----------------------------------------------------------------
 
-  /** What the server knows now; what is just being written stays. */
-  show(record) {
+  /** What the server knows now, and whether the rulebook says less; what is just being written stays. */
+  show(record, own) {
     for (const { fact, input } of this.#entries) {
       if (input === document.activeElement || (this.#record && this.#changed(fact, input))) continue;
       write(input, fact, record[fact.name]);
     }
     for (const { fact, input } of this.#entries) {
-      input.toggleAttribute("data-main", !fact.aside && record[fact.unless] !== true);
+      const needed = !fact.aside && wanted(this.#section, fact, this.#name, record);
+      input.toggleAttribute("data-main", needed);
+      if (input.type === "text") input.placeholder = needed ? "" : STROKE;
     }
+    if (this.#away) this.#away.hidden = !own;
     this.#record = record;
   }
 
   /** A new line that is known now, by the name that the board has for it. */
-  settle(name, record) {
+  settle(name, record, own) {
     this.#name = name;
     this.#title?.replaceWith(calledRow(this.#section, name));
     this.#title = null;
@@ -204,7 +217,7 @@ export class AtlasLine {
     }
     this.#away?.setAttribute("aria-label", say("atlas.forget", { name: name || said(record) }));
     this.#record = {};
-    this.show(record);
+    this.show(record, own);
   }
 
   // --- internals ---------------------------------------------------------------

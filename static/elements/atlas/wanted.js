@@ -1,0 +1,75 @@
+// Which rows a table of facts has, and which of their entries somebody should still read out.
+
+import { say } from "../../messages.js";
+import { calledRow } from "./called-row.js";
+
+const MISSING_NAMED = 6; // rows that are called by name in the head
+
+/**
+ * The rows there are, by name; in a list each is named by itself. `named`: names that are known without a
+ * row of their own, such as those of the growth chart.
+ * @param {any} section
+ * @param {any} known
+ * @param {string[]} [named]
+ * @returns {{ name: string, record: Record<string, any> }[]}
+ */
+export function recordsOf({ key, rows, plain, listed, facts, places }, known, named = []) {
+  if (key === null) return (known ?? []).map((record) => ({ name: "", record }));
+  const knownNames = [...new Set([...Object.keys(known ?? {}), ...(places ? named : [])])];
+  const names = rows.length ? rows : knownNames.sort((one, other) => one.localeCompare(other));
+  return names.map((name) => {
+    const row = known?.[name];
+    if (plain) return { name, record: row === undefined ? {} : { [facts[0].name]: row } };
+    if (listed && Array.isArray(row)) {
+      return { name, record: Object.fromEntries(facts.map((fact, at) => [fact.name, row[at]])) };
+    }
+    return { name, record: row ?? {} };
+  });
+}
+
+/** Is that printed in a row, and does it count there? */
+export function wanted({ facts }, { unless, where, spared }, name, record) {
+  if (spared.includes(name) || record[unless] === true) return false;
+  const kind = facts.find(({ kind }) => kind === "choice");
+  const chosen = where.length ? record[kind?.name] : undefined;
+  return chosen === undefined || where.includes(chosen);
+}
+
+/** The rows in which something is still to be read out. */
+function blankRows(section, records) {
+  const { rows, facts, in_all: all } = section;
+  // Where anybody may add rows, a fact is only missed if the board says when there is none.
+  const asked = facts.filter(({ aside, nullable, kind, unless, where }) =>
+    !aside && !nullable && kind !== "flag" && (rows.length || all || unless || where.length)
+  );
+  return records.filter(({ name, record }) =>
+    asked.some((fact) => record[fact.name] === undefined && wanted(section, fact, name, record))
+  );
+}
+
+/** Of so many rows: how many are whole, which of them are not, and how many are known to lack. */
+function counted(section, records) {
+  const blank = blankRows(section, records);
+  const all = section.rows.length || section.in_all;
+  const whole = records.length - blank.length;
+  return { all, blank, whole, missing: Math.max(blank.length, all - whole) };
+}
+
+/** Is anything of it known to be missing? */
+export function lacking(section, records) {
+  return counted(section, records).missing > 0;
+}
+
+/** How much is filled in, and what is still blank. */
+export function tally(section, records) {
+  const { all, blank, whole } = counted(section, records);
+  const total = all
+    ? say("atlas.filled", { filled: whole, of: Math.max(all, whole) })
+    : say("atlas.known", { count: records.length });
+  if (!blank.length) return total;
+  if (blank.length > MISSING_NAMED || section.key === null) {
+    return all ? total : `${total} · ${say("atlas.blank-lines", { count: blank.length })}`;
+  }
+  const rows = blank.map(({ name }) => calledRow(section, name)).join(", ");
+  return `${total} · ${say("atlas.blank-rows", { rows })}`;
+}

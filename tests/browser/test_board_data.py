@@ -1,0 +1,47 @@
+"""What is known of a printed board, on a phone: what is missing comes first, and every entry can be read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pages import PHONE, Screen
+from tests.server import Server
+
+
+def _board(browser: Browser, server: Server, game: str) -> Page:
+    page = Screen(browser, "board data", **PHONE).page
+    page.goto(f"http://127.0.0.1:{server.port}/atlas/{game}")
+    return page
+
+
+WHOLE = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
+
+
+def test_what_is_missing_comes_first_and_can_be_read(browser: Browser, own_server: Server) -> None:
+    """Nine of the 23 railroads stand in the rulebook of Gulf, Mobile & Ohio: names are whole, and only what a group
+    has added can be taken away."""
+    page = _board(browser, own_server, "gulf-mobile-ohio")
+    railroads = page.locator("atlas-editor").first
+    expect(railroads.locator("summary")).to_have_text("Railroads9 of 23")
+    assert railroads.locator("input[type=text]").evaluate_all(WHOLE) == []
+    expect(page.locator(".away button:visible")).to_have_count(0)
+    railroads.locator("tr[data-fresh] [data-title]").fill("A&B")
+    expect(page.get_by_role("button", name="Remove row")).to_be_visible()
+    for words in ("Atlanta & Birmingham", "Atlanta"):
+        page.keyboard.press("Enter")
+        page.keyboard.insert_text(words)
+    page.keyboard.press("Enter")
+    expect(railroads.locator("summary")).to_contain_text("10 of 23")
+    expect(page.locator(".away button:visible")).to_have_attribute("aria-label", "Delete A&B")
+
+
+def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Server) -> None:
+    """Texas & Pacific: nobody builds into a start city; what the rulebook says of the UP's table is one line."""
+    page = _board(browser, server, "texas-pacific")
+    hexes = page.locator("atlas-editor").first
+    expect(hexes.locator("summary")).to_contain_text("8 rows · still blank: Albuquerque, Dallas, El Paso")
+    expect(hexes.get_by_label("Wichita: Income printed")).to_have_attribute("placeholder", "–")
+    expect(hexes.get_by_label("Dallas: Income printed")).to_have_attribute("placeholder", "")
+    page = _board(browser, server, "union-pacific")
+    fifth = page.locator("atlas-editor").first.get_by_label("2nd: 5th place")
+    expect(fifth).to_be_in_viewport(ratio=1)
