@@ -147,7 +147,7 @@ class EntrySchema(shapes.Closed):
     )
     summary = shapes.text("One line, for people")
     headline = shapes.text(
-        "The summary without the sums that stand in `postings`, where it names any: for beside a list of who was paid",
+        "The summary as it is told large: what matters most first, and without the sums that stand in `postings`",
         optional=True,
     )
     undone = shapes.flag("It no longer stands")

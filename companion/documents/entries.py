@@ -12,7 +12,7 @@ from companion.table.outcome import Outcome
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
 from companion.vocabulary.ledger import MONEY
-from companion.words.text import Who, briefly, opening, say
+from companion.words.text import Who, briefly, leading, opening, say
 from companion.words.values import Seat
 
 
@@ -79,7 +79,8 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
     if line.kind == "begin":
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
     postings, summary = did.postings, opening(did.summary)
-    headline = briefly(summary) if len(postings) > 1 else summary
+    first = leading(did.summary) if did.summary.also else did.summary
+    brief = briefly(first) if len(postings) > 1 else first
     return {
         "revision": line.revision or None,
         "at": line.at,
@@ -97,7 +98,7 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
         ],
         "instructions": [_instruction(instruction) for instruction in did.instructions],
         "summary": summary,
-        **({"headline": headline} if headline is not summary else {}),
+        **({"headline": opening(brief)} if brief is not did.summary else {}),
         "undone": undone,
     }
 

@@ -87,6 +87,10 @@ class Minutes(Generic[S]):
         """Add a sentence that names sums. brief: what it says where these stand beside it."""
         self.sentences.append(replace(words, brief=brief))
 
+    def say_large(self, words: Text, brief: Text | None = None) -> None:
+        """Add a sentence of what matters most: told large, it comes before all others. brief: how it is told then."""
+        self.sentences.append(replace(words, brief=brief, leads=True))
+
     def goes(
         self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
     ) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -37,6 +37,8 @@ class Text:
     """What it says where the sums that it names stand beside it; None: the same as everywhere."""
     opens: bool = False
     """It begins a line, with a capital letter; a name stays as it is written."""
+    leads: bool = False
+    """What matters most of its move: told large, it comes before the others."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -111,6 +113,33 @@ def briefly(text: Text) -> Text:
     if also == text.also:
         return text
     return replace(text, also=tuple(part for part in also if part.template))
+
+
+def leading(text: Text) -> Text:
+    """The sentence with what matters most first, told briefly, what was before it last; else the very same one.
+
+    >>> str(leading(joined([say("Ed only slides the cube"), replace(say("Dividends: $9"), leads=True)])))
+    'Dividends: $9; Ed only slides the cube'
+    """
+    for part in text.also:  # nearly always nothing leads, and every line of the log comes by here
+        if part.leads or part.also:
+            return _led(list(_parts(text))) or text
+    return text
+
+
+def _led(parts: list[Text]) -> Text | None:
+    for at, part in enumerate(parts):
+        if part.leads:
+            first = replace(part.brief or part, leads=False)
+            return joined([first, *parts[at + 1 :], *parts[:at]], parts[0].joint)
+    return None
+
+
+def _parts(text: Text) -> Iterator[Text]:
+    """Its sentences, one by one."""
+    yield replace(text, also=())
+    for part in text.also:
+        yield from _parts(part)
 
 
 def opening(text: Text) -> Text:

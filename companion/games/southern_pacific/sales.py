@@ -155,7 +155,7 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     words = phrase("{buyer} buys {link} from {seller} for ${price}")
     if aloud:
         words = phrase("{buyer} buys {link} from {seller} for ${price} (agreed out loud)")
-    minutes.say(words, **facts, price=sale.price)
+    minutes.say_large(say(words, **facts, price=sale.price))
     words = phrase("Put a cube of the {buyer} on {link}; the one there goes back to the {seller}")
     minutes.hands("replace_cube", say(words, **facts), place=link.label, cube=buyer, back=seller)
     tell(minutes, before.incomes(), minutes.state.incomes())

@@ -11,7 +11,7 @@ from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
-from companion.words.text import Text, phrase, say
+from companion.words.text import Text, joined, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
 CUBES_THAT_PAY = 2
@@ -50,7 +50,11 @@ def _general_dividends(minutes: Minutes[State]) -> None:
         minutes.pay(BANK, seat_account(seat), dollars, formula)
         ranches += dollars
     words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
-    minutes.say(words, paid=paid, ranches=ranches)
+    brief = [say("General Dividends: ${total}", total=paid + ranches)]
+    if ranches:
+        part = phrase("${paid} for certificates, ${ranches} for ranches")
+        brief.append(say(part, paid=paid, ranches=ranches))
+    minutes.say_large(say(words, paid=paid, ranches=ranches), joined(brief))
     decisions.back_to_start(minutes)
     minutes.state = minutes.state.changed(round=state.round + 1)
     minutes.goes(Marker("round", state.round, state.round + 1, _round_words), marker="round")
