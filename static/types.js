@@ -137,7 +137,7 @@
  * @property {Instruction[]} [instructions]
  * @property {Affect[]} [affects]
  * @property {string} summary
- * @property {string} [headline] without the sums that its postings have
+ * @property {string} [headline] what matters most first, without the sums that its postings have
  * @property {boolean} [undone]
  * @property {any} [amended]
  * @property {boolean} [sealed]

@@ -4,12 +4,12 @@
 
 import { button, fillParts, h, icon, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { withCalledNames } from "../elements/board/called.js";
-import { Fitting, within } from "../elements/board/fitting.js";
+import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { nearestEndPart } from "../elements/board/nearest-end.js";
-import { momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
+import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
+import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
@@ -65,7 +65,7 @@ export class BoardScreen extends TableScreen {
 
   /** @param {TableDocument} told */
   draw(told) {
-    const doc = withCalledNames(told);
+    const doc = asWritten(told);
     if (this.#final?.revision !== doc.revision) this.#final = null;
     if (doc.status === "finished" && !this.#final) this.#settle(doc.revision);
     const final = this.#final;
@@ -78,7 +78,7 @@ export class BoardScreen extends TableScreen {
     ]);
     this.toggleAttribute("data-over", Boolean(final));
     this.#keepOn(doc.status !== "finished");
-    const before = withCalledNames(this.table.before);
+    const before = asWritten(this.table.before);
     const panels = allPanels(doc);
     const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
     const wide = [...panels.filter(({ kind }) => kind === "track"), ...grids];
@@ -230,7 +230,7 @@ export class BoardScreen extends TableScreen {
     const page = (name, title, part) => part && { name, title, part };
     this.#turning.foot = nearestEndPart(doc);
     this.#turning.update([
-      work && page("work", say("hands.title"), checklistPart(doc, work, doc.auction ? {} : ofTheMoment(doc))),
+      work && page("work", say("hands.title"), workPart(doc, work)),
       page("end", say("end.title"), endPart(doc)),
       notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
@@ -244,12 +244,13 @@ export class BoardScreen extends TableScreen {
   #fitStage() {
     for (
       const size of [
-        ...(this.#stage.querySelector(".moment-paid, auction-box") ? ROOMY_SIZES : []),
+        ...(this.#stage.querySelector(".moment-paid > :nth-child(2), auction-box") ? ROOMY_SIZES : []),
         ...STAGE_SIZES,
       ]
     ) {
       this.#stage.style.setProperty("--stage", String(size));
-      if ([this.#stage, ...this.#stage.querySelectorAll(".moment, auction-box")].every(within)) return;
+      const frames = [...this.#stage.querySelectorAll(".moment, auction-box")];
+      if ([this.#stage, ...frames].every(within) && frames.every(framed)) return;
     }
   }
 
@@ -277,6 +278,16 @@ export class BoardScreen extends TableScreen {
     mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
     return mark;
   }
+}
+
+/**
+ * What hands must do; of which move, in a line, where another one is told beside it.
+ * @param {TableDocument} doc
+ * @param {Entry} work
+ */
+function workPart(doc, work) {
+  const [summary] = clauses(work.headline ?? work.summary);
+  return checklistPart(doc, { ...work, summary }, doc.auction ? {} : ofTheMoment(doc));
 }
 
 /** @param {Entry} entry */

@@ -135,7 +135,7 @@ def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browse
     tv = seated(browser, party, 0, "/board", **TV)
     asks = tv.page.locator('.turning-page[data-page="work"] hands-checklist > .hint')
     expect(asks).to_have_text(
-        "Ed auctions the SC's Charter", timeout=PATIENCE_MS
+        "Ed auctions the SC’s Charter", timeout=PATIENCE_MS
     )  # the auction stands beside it
     phone = seated(browser, party, 0, **PHONE)
     expect(phone.page.locator("hands-checklist > ul")).to_be_visible(timeout=PATIENCE_MS)

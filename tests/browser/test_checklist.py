@@ -10,6 +10,9 @@ from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Server, new_party, thorough
 
+DASH = "\u202f–\u2009"
+"""Between the towns of a link, as a TV writes it."""
+
 
 @thorough
 def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, client: Client) -> None:
@@ -26,19 +29,19 @@ def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, c
 
     work.get_by_text("Put an orange cube on Marysville").click()
     party.made(3, "build_track", railroad="KP", segments=[{"from": "Lawrence", "to": "Ottawa"}])
-    expect(work).to_contain_text("Put one KP cube on Lawrence-Ottawa", timeout=PATIENCE_MS)
-    expect(late).to_have_text(["Move the CRIP's income cube 2 → 3"])  # lists before the first tick are over
+    expect(work).to_contain_text(f"Put one KP cube on Lawrence{DASH}Ottawa", timeout=PATIENCE_MS)
+    expect(late).to_have_text(["Move the CRIP’s income cube 2 → 3"])  # lists before the first tick are over
     assert tv.page.evaluate(CLIPPED) == []
 
-    work.get_by_text("Put one KP cube on Lawrence-Ottawa").click()
+    work.get_by_text(f"Put one KP cube on Lawrence{DASH}Ottawa").click()
     party.made(1, "play_card", card="CT", source="hand")
     party.made(1, "roll_growth", dice=[1, 2])
     track = [{"from": "Marysville", "to": "Lawrence"}]
     party.made(1, "build_track", railroad="CRIP", segments=track)
-    expect(work).to_contain_text("Put one CRIP cube on Marysville-Lawrence", timeout=PATIENCE_MS)
+    expect(work).to_contain_text(f"Put one CRIP cube on Marysville{DASH}Lawrence", timeout=PATIENCE_MS)
     # the CRIP's cube has its whole way told by the newest list
     card = "Put the Construct Track card face up on the Used cards space"
-    expect(late).to_have_text(["Move the KP's income cube 2 → 5", card])
+    expect(late).to_have_text(["Move the KP’s income cube 2 → 5", card])
     late.first.locator("label").click()
     expect(late.first.get_by_role("checkbox")).to_be_checked()
     party.made(2, "play_card", card="PD", source="hand")

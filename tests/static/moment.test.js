@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { ofTheMoment, paidOut, saidOf } = await import("../../static/elements/board/moment.js");
+const { clauses, ofTheMoment, paidOut, saidOf } = await import("../../static/elements/board/moment.js");
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;
@@ -35,10 +35,26 @@ Deno.test("who is paid most comes first, then as they sit", () => {
   is(JSON.stringify(paidOut(entry(4, "expand", { postings: paid }))), "[[3,5],[1,3],[4,3]]");
 });
 
-Deno.test("where several are paid, the headline is said, and each sum stands in its row", () => {
-  const dividend = entry(4, "pay_dividend", { summary: "Ed gets $5, Dave $2", headline: "a dividend" });
+const pays = [1, 2].map((seat) => ({ from: "bank", to: `seat:${seat}`, amount: 5 }));
+
+Deno.test("where sums stand in rows, the headline is said; else none of them is lost", () => {
+  const words = { summary: "Ed gets $5, Dave $2", headline: "a dividend" };
+  const dividend = entry(4, "pay_dividend", { ...words, postings: pays });
   is(saidOf(dividend, [[1, 5], [2, 2]]), "a dividend");
-  is(saidOf(dividend, [[1, 5]]), "Ed gets $5, Dave $2");
+  is(saidOf(dividend, [[1, 5]]), "a dividend");
   is(saidOf(dividend, []), "Ed gets $5, Dave $2", "nobody is told what others get");
   is(saidOf(entry(5, "pay", { summary: "Ed pays" }), [[1, 5], [2, 2]]), "Ed pays");
+});
+
+Deno.test("what matters most is said first where no sums are left out", () => {
+  const end = entry(4, "end_operation", {
+    summary: "no dividend; Bull Market",
+    headline: "Bull Market; no dividend",
+  });
+  is(saidOf(end, []), "Bull Market; no dividend");
+});
+
+Deno.test("the first clause is large, the others follow", () => {
+  is(clauses("KP builds; KP income 2; Ed scores").join(" | "), "KP builds | KP income 2; Ed scores");
+  is(clauses("KP builds").join(" | "), "KP builds | ");
 });

@@ -26,6 +26,20 @@ export function within(box) {
   return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
 }
 
+/**
+ * Whether all that stands in a frame keeps its distance from it, above and below.
+ * @param {Element} box
+ */
+export function framed(box) {
+  const { top, bottom } = box.getBoundingClientRect();
+  const { paddingTop, paddingBottom } = getComputedStyle(box);
+  const [first, last] = [box.firstElementChild, box.lastElementChild].map((one) =>
+    one.getBoundingClientRect()
+  );
+  return first.top >= top + parseFloat(paddingTop) - 1 &&
+    last.bottom <= bottom - parseFloat(paddingBottom) + 1;
+}
+
 export class Fitting {
   #known = new Map();
   #shape = null;

@@ -3,12 +3,14 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { seatMark, signs } from "../panels/badges.js";
+import { seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LATELY = 2; // what several were paid is still read after one more move
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
+const SUMS = 2; // an entry of so many postings has a headline without its sums
+const CLAUSE = "; "; // between what is told of one move, in every language
 
 /**
  * What everybody was paid by the bank and the railroads, as [seat, dollars], most first, else by seat.
@@ -33,11 +35,35 @@ const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ?
 const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 
 /**
- * What is said of an entry. Where several are paid, each sum has a row of its own, and stands there alone.
+ * What is said of an entry: what matters most first. Of sums no word where each has a row of its own; nor may
+ * any be lost where none has.
  * @param {Entry} entry
  * @param {[number, number][]} paid
  */
-export const saidOf = ({ summary, headline }, paid) => (paid.length > 1 && headline) || summary;
+export function saidOf({ summary, headline, postings = [] }, paid) {
+  return (headline && (paid.length > 0 || postings.length < SUMS) ? headline : summary) ?? "";
+}
+
+/**
+ * A sentence as it is told large, and what else there is, smaller. What is short altogether stays in one.
+ * @param {string} said
+ * @returns {[string, string]}
+ */
+export function clauses(said) {
+  const end = said.indexOf(CLAUSE);
+  return end < 0 ? [said, ""] : [said.slice(0, end), said.slice(end + CLAUSE.length)];
+}
+
+/**
+ * Who is paid, for a list of it: one alone where the sentence does not say who.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+function listOf(doc, entry) {
+  const paid = paidOpenly(doc, entry);
+  const told = paid.length === 1 && entry.summary.includes(seatName(doc, paid[0][0]));
+  return told ? [] : paid;
+}
 
 /**
  * The entry to be shown large: a dividend of lately, else the newest, for what a roll asks is answered by the
@@ -73,19 +99,22 @@ export function momentPart(doc) {
  * @param {Entry} entry
  */
 function moment(doc, entry) {
-  const [dice, paid] = [diceOf(entry), paidOpenly(doc, entry)];
-  const summary = unbroken(saidOf(entry, paid)) ?? say("entry.sealed");
+  const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
+  const said = saidOf(entry, paid) || say("entry.sealed");
+  const [first, rest] = said.length < SHORT ? [said, ""] : clauses(said);
+  const alone = !dice.length && !paid.length;
   return h(
     "section",
     {
       class: "panel moment",
       "aria-label": say("board.moment"),
-      "data-long": summary.length > LONG,
-      "data-short": summary.length < SHORT,
+      "data-long": first.length > LONG,
+      "data-short": alone && first.length < SHORT,
     },
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
-    h("p", { class: "moment-words" }, summary),
-    paid.length > 1 &&
+    h("p", { class: "moment-words" }, unbroken(first)),
+    rest && h("p", { class: "moment-more" }, unbroken(opened(doc, rest))),
+    paid.length > 0 &&
       h(
         "ul",
         { class: "moment-paid" },
@@ -94,4 +123,10 @@ function moment(doc, entry) {
         ),
       ),
   );
+}
+
+/** With a capital letter, but for a name, which stays as it is written. */
+function opened(doc, words) {
+  if (doc.seats.some(({ name }) => words.startsWith(name))) return words;
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

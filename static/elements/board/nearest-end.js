@@ -14,7 +14,9 @@ export function nearestEndPart(doc) {
   const [nearest] = [...(doc.end ?? [])].sort((a, b) => share(b) - share(a));
   const make = () => {
     const line = endMeters({ ...doc, end: [nearest] });
-    line.querySelector("p").dataset.title = say("end.title");
+    const words = line.querySelector("p");
+    words.replaceChildren(h("span", {}, words.textContent));
+    words.dataset.title = say("end.title");
     return h("div", { class: "nearest-end" }, line);
   };
   return nearest ? { key: "nearest", shows: nearest, make } : null;

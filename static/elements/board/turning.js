@@ -1,5 +1,6 @@
 // What is seldom wanted takes turns in one place: page after page, and of a page that is too long column
-// after column. A tap turns it by hand; then it lies still for a while.
+// after column, each of which says how much is still to come. A tap turns it by hand; then it lies still for
+// a while.
 
 import { button, fillParts, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
@@ -7,14 +8,20 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
+/** A page as it is; in letters no larger than others; with little below it; with what is still to come. */
+const LEVELS = [0, 1, 2, 3];
+const ITEMS = "li, dt, tbody tr";
+const OF_THE_MOVE = ".checklist:not(.earlier) > li";
 
 export class TurningPages extends HTMLElement {
   #title = h("h2", {});
   #count = h("span", { class: "turning-count" });
   #pages = h("div", { class: "turning-pages" });
+  #more = h("p", { class: "turning-more", hidden: true });
   #foot = h("div", { class: "turning-foot" });
   #head = null;
   #titles = new Map();
+  #squeezed = new Map(); // how much each page is
   #steps = [];
   #page = "";
   #column = 0;
@@ -30,7 +37,7 @@ export class TurningPages extends HTMLElement {
       turn(-1, "board.page-before", "back"),
       turn(1, "board.page-next", "forth"),
     ]);
-    this.replaceChildren(this.#head, this.#pages, this.#foot);
+    this.replaceChildren(this.#head, this.#pages, this.#more, this.#foot);
     this.#pages.addEventListener("pointerdown", () => this.#wait(HELD_MS));
     this.#watch.observe(this.#pages);
     this.#wait(TURN_MS);
@@ -62,9 +69,12 @@ export class TurningPages extends HTMLElement {
   /** Which steps there are: the pages, and the columns of each. */
   measure() {
     if (!this.#head) return;
-    this.#steps = [...this.#pages.children].filter((page) => page.childElementCount).flatMap((page) =>
-      Array.from({ length: columnsOf(page) }, (_, column) => ({ page: page.dataset.page, column }))
-    );
+    this.#steps = [...this.#pages.children].filter((page) => page.childElementCount).flatMap((page) => {
+      const name = page.dataset.page;
+      const squeezed = LEVELS.find((level) => this.#columns(page, level) === 1) ?? LEVELS.at(-1);
+      this.#squeezed.set(name, squeezed);
+      return Array.from({ length: this.#columns(page, squeezed) }, (_, column) => ({ page: name, column }));
+    });
     if (!this.#titles.has(this.#page)) [this.#page, this.#column] = [this.#steps[0]?.page ?? "", 0];
     this.#show();
   }
@@ -110,18 +120,23 @@ export class TurningPages extends HTMLElement {
   #show() {
     const at = this.#at();
     this.#column = this.#steps[at]?.column ?? 0;
+    this.#squeeze(this.#squeezed.get(this.#page) ?? 0);
     for (const page of this.#pages.children) {
       const open = page.dataset.page === this.#page;
       page.toggleAttribute("data-open", open);
       page.scrollLeft = open ? this.#column * pitch(page) : 0;
     }
-    const [title, count] = [
-      this.#titles.get(this.#page) ?? "",
-      this.#steps.length > 1 ? `${at + 1} / ${this.#steps.length}` : "",
-    ];
-    if (this.#title.textContent !== title) this.#title.textContent = title;
-    if (this.#count.textContent !== count) this.#count.textContent = count;
+    const columns = this.#steps.filter(({ page }) => page === this.#page).length;
+    write(this.#title, this.#titles.get(this.#page) ?? "");
+    write(this.#count, columns > 1 ? `${this.#column + 1} / ${columns}` : "");
+    write(this.#more, this.#toCome());
     this.toggleAttribute("data-single", this.#steps.length < 2);
+  }
+
+  #squeeze(level) {
+    this.toggleAttribute("data-full", level > 0);
+    this.toggleAttribute("data-brief", level > 1);
+    this.#more.hidden = level < LEVELS.at(-1);
   }
 
   // --- internals ---------------------------------------------------------------
@@ -133,11 +148,35 @@ export class TurningPages extends HTMLElement {
     this.#show();
   }
 
+  #columns(page, level) {
+    this.#squeeze(level);
+    return columnsOf(page);
+  }
+
+  /** How many items stand in columns after this one; nothing where it is the last. */
+  #toCome() {
+    const page = [...this.#pages.children].find(({ dataset }) => dataset.page === this.#page);
+    if (!page || this.#more.hidden) return "";
+    const end = page.getBoundingClientRect().right;
+    const after = [...page.querySelectorAll(ITEMS)].filter((one) => one.getBoundingClientRect().left > end);
+    const count = after.length;
+    const ofTheMove = after.some((one) => one.matches(OF_THE_MOVE));
+    return count ? say(ofTheMove ? "board.more-of-move" : "board.more", { count }) : "";
+  }
+
   /** Where we are; the last column there is, if there are fewer now. */
   #at() {
     const own = this.#steps.map((step, at) => ({ ...step, at })).filter(({ page }) => page === this.#page);
     return (own.find(({ column }) => column === this.#column) ?? own.at(-1) ?? { at: 0 }).at;
   }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} words
+ */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /** From one column of a page to the next, in px. */
