@@ -69,6 +69,9 @@ def _pays(state: State, seat: Seat) -> int:
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:
+    """Of the certificate that is auctioned, what that auction asks for; its first one's may be less (`tp_minimum`)."""
+    if isinstance(state.phase, Bidding) and state.phase.auction.railroad == railroad:
+        return state.phase.auction.minimum
     for_sale = state.unsold(railroad) and state.is_open(railroad)
     return state.minimum_bid(railroad) if for_sale else None
 
