@@ -7,7 +7,7 @@ import { auctionPart } from "../elements/auction/auction-box.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { nearestEndPart } from "../elements/board/nearest-end.js";
 import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
-import { isShort, roomOf, rowsOf, widthOf } from "../elements/board/room.js";
+import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
 import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
@@ -95,7 +95,7 @@ export class BoardScreen extends TableScreen {
     const short = panels.filter(isShort); // several short tracks stand beside one another
     const long = panels.filter((panel) => !short.includes(panel));
     const tracks = long.filter(({ kind }) => kind === "track");
-    const tables = long.filter(({ kind }) => kind !== "track");
+    const tables = long.filter(({ kind }) => kind !== "track").map(withoutRemarks);
     fillParts(this.#wide, [
       ...tracks.map(part),
       short.length > 0 && row("short", "board-row", short.map(part)),
@@ -116,6 +116,15 @@ export class BoardScreen extends TableScreen {
       `minmax(0, ${roomOf(panel, this.#rows.get(panel.name))}fr)`
     );
     this.#wide.style.setProperty("--room", room.join(" "));
+    this.#markAsked(doc);
+  }
+
+  /** Whose turn it is has a row marked as a railroad that operates has. */
+  #markAsked(doc) {
+    const asked = askedOf(doc);
+    for (const mark of this.#wide.querySelectorAll("tbody th .seat-mark")) {
+      mark.closest("tr").toggleAttribute("data-asked", asked.includes(Number(mark.dataset.seat)));
+    }
   }
 
   /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
@@ -138,10 +147,8 @@ export class BoardScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #headOf(doc) {
     const { game_name: game, round, status, turn } = doc;
-    const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? doc.auction?.to_act];
-    const seats = asked.filter(Boolean);
     const prompt = turn?.prompt ?? (status === "finished" ? say("seat.over") : "");
-    const marked = status === "finished" ? [] : seats;
+    const marked = askedOf(doc);
     return [
       { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
       {
@@ -278,6 +285,16 @@ export class BoardScreen extends TableScreen {
     mark.classList.toggle("named", String(doc.turn?.prompt).includes(seatName(doc, seat)));
     return mark;
   }
+}
+
+/**
+ * Whom the table waits for.
+ * @param {TableDocument} doc
+ * @returns {number[]}
+ */
+function askedOf({ status, turn, auction }) {
+  const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? auction?.to_act];
+  return status === "finished" ? [] : asked.filter(Boolean);
 }
 
 /**

@@ -1,7 +1,7 @@
 // How much of a TV each panel takes: for a whole game, so that nothing has to move as it fills.
 
 import { isOfNames } from "../panels/names.js";
-/** @import { PanelDocument, TableDocument } from "../../types.js" */
+/** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const TRACK = 6.2; // a track of two lines, as high as so many rows of a table
 const SHORT_TRACK = 4;
@@ -37,6 +37,30 @@ export function roomOf(panel, rows) {
   if (panel.kind === "grid") return rows + HEAD;
   return isShort(panel) ? SHORT_TRACK : TRACK;
 }
+
+/**
+ * A table without its last column, as long as no word stands in it: the others have its room.
+ * @param {PanelDocument} panel
+ * @returns {PanelDocument}
+ */
+export function withoutRemarks(panel) {
+  const { columns = [], rows = [] } = panel;
+  const last = columns.at(-1);
+  const silent = rows.every(({ cells }) => cells.length === columns.length && saysNothing(cells.at(-1)));
+  if (!rows.length || !silent || last.railroad || last.seat) return panel;
+  return {
+    ...panel,
+    columns: columns.slice(0, -1),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, -1) })),
+  };
+}
+
+/**
+ * Whether a place has neither words nor a number, and is none for a name.
+ * @param {Cell} cell
+ */
+const saysNothing = (cell) =>
+  !cell.text && cell.number === undefined && !cell.railroad && !cell.hint && !isOfNames(cell);
 
 /**
  * How wide a table is at least, in em.

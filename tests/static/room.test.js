@@ -1,0 +1,25 @@
+// How much of a TV each panel takes.
+
+import { strictEqual as is } from "node:assert";
+import { browser } from "./browser.js";
+
+browser("en");
+const { withoutRemarks } = await import("../../static/elements/board/room.js");
+
+const grid = (last, ...cells) => /** @type {any} */ ({
+  columns: [{ text: "Built" }, last],
+  rows: cells.map((cell) => ({ cells: [{ number: 1 }, cell] })),
+});
+
+Deno.test("a last column in which no word stands is left out, until one does", () => {
+  is(withoutRemarks(grid({ text: "Note" }, { text: "" }, {})).columns.length, 1);
+  is(withoutRemarks(grid({ text: "Note" }, { text: "" }, {})).rows[1].cells.length, 1);
+  is(withoutRemarks(grid({ text: "Note" }, { text: "gone west" }, {})).columns.length, 2);
+});
+
+Deno.test("shares, figures and names keep their column", () => {
+  is(withoutRemarks(grid({ railroad: "KP" }, { text: "" })).columns.length, 2);
+  is(withoutRemarks(grid({ text: "Cash" }, { number: null })).columns.length, 2);
+  is(withoutRemarks(grid({ text: "Control" }, { seat: null })).columns.length, 2);
+  is(withoutRemarks(grid({ text: "Note" })).columns.length, 2);
+});
