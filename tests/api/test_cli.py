@@ -242,7 +242,7 @@ PAYOFFS = (
             "1. Pete: $38M  wins",
             "2. Dave: $36M",
             "3. Ed: $21M",
-            "     4th dividend: UP: 2nd with 1 share, $6M",
+            "     4th dividend: UP: 2nd place pays $6M (1 share), $6M",
         ],
     ),
     ("gulf-mobile-ohio Ed: points=21 Dave: points=24", ["1. Dave: 24 VP  wins", "2. Ed: 21 VP"]),

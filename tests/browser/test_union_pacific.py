@@ -162,7 +162,7 @@ def the_end(table: Table) -> None:
     pete = ed.page.locator("settlement-screen [data-seat='3']").first
     expect(pete).to_contain_text("$18M", timeout=PATIENCE_MS)
     expect(pete).to_contain_text("4th dividend")
-    expect(pete).to_contain_text("UP: 1st with 1 share")
+    expect(pete).to_contain_text("UP: 1st place pays $8M (1 share)")
 
 
 @thorough

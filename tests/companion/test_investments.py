@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents.investments import investments
+from companion.documents.history import standing
+from companion.documents.investments import dividends, investments
 from companion.games import GAMES
 from tests.evening_reader import play_evening
 from tests.table_player import TablePlayer
@@ -43,3 +44,15 @@ def test_all_of_it_is_the_money_that_came_and_went() -> None:
     for seat, total in totals.items():
         gain = sum(item.gain for item in investments(player.table) if item.seat == seat)
         assert 80 + gain == total
+
+
+@pytest.mark.parametrize("evening", ["up-places", "up-unused-places"])
+def test_every_dividend_is_of_a_company(evening: str) -> None:
+    """In Union Pacific all money is dividends, those of the UP itself too."""
+    player = TablePlayer()
+    play_evening(EVENINGS / f"union-pacific/{evening}.evening", player, GAMES)
+    table = player.table
+    paid = dividends(table, standing(table), final=True)
+    assert any(item.railroad == "UP" for item in investments(table))
+    for payoff in table.rules.show.settlement(table.state).payoffs:
+        assert sum(line.get(payoff.seat, 0) for line in paid.values()) == payoff.total

@@ -49,8 +49,8 @@ def head(paid: Paid) -> Text:
     """Of what it is paid, and how much that is worth."""
     if paid.value is None:
         if paid.row == paid.number:
-            return say("UP")
-        return say("UP, as in the {nth} dividend", nth=nth(paid.row))
+            return say("{company}", company=paid.company)
+        return say("{company}, as in the {nth} dividend", company=paid.company, nth=nth(paid.row))
     corrected = say(" [{added} corrected]", added=f"{paid.added:+}") if paid.added else Text("")
     half, rounded = paid.value // 2, _rounded(paid.value % 2)
     words = phrase("{company} ${value}M{corrected}; 2nd place ${half}M{rounded}")
@@ -69,7 +69,7 @@ def payees(paid: Paid) -> Text:
 
 def how(award: Award) -> Text:
     """How an amount comes about: the place, the tie, the rounding."""
-    shares = say("1 share") if award.held == 1 else say("{n} shares", n=award.held)
+    shares = _shares(award.held)
     if award.alone:
         return say("the only investor, with {shares}: {sum}", shares=shares, sum=_sum(award.pays))
     if not award.tied:
@@ -79,6 +79,18 @@ def how(award: Award) -> Text:
     pool = say("({sum})", sum=_sum(paying)) if len(paying) > 1 else _sum(paying)
     words = phrase("tied for {nth} with {shares} each: {pool} ÷ {number}{rounded}")
     return say(words, nth=nth(award.place), shares=shares, pool=pool, number=number, rounded=rounded)
+
+
+def reckoned(paid: Paid, award: Award) -> Text:
+    """How an amount comes about, and of what; a place of the Union Pacific says what it pays."""
+    if paid.value is not None or award.tied:
+        return say("{head}: {how}", head=head(paid), how=how(award))
+    words = phrase("{head}: {nth} place pays ${amount}M ({shares})")
+    return say(words, head=head(paid), nth=nth(award.place), amount=award.each, shares=_shares(award.held))
+
+
+def _shares(number: int) -> Text:
+    return say("1 share") if number == 1 else say("{n} shares", n=number)
 
 
 def _rounded(rest: int) -> Text:

@@ -19,8 +19,7 @@ def lines(history: Iterable[Paid], seat: Seat) -> Iterator[PayoffLine]:
         for award in paid.awards:
             if seat in award.seats:
                 label = say("{nth} dividend", nth=nth(paid.number))
-                formula = say("{head}: {how}", head=dividends.head(paid), how=dividends.how(award))
-                yield PayoffLine(paid.company, label, formula, award.each)
+                yield PayoffLine(paid.company, label, dividends.reckoned(paid, award), award.each)
 
 
 def settled(
