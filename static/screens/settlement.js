@@ -4,9 +4,10 @@
 import { momentPath } from "../addresses.js";
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
-import { railroadBadge, seatMark } from "../elements/panels/badges.js";
-import { standsFor } from "../elements/panels/cells.js";
+import { railroadBadge, seatOf } from "../elements/panels/badges.js";
+import { accountOf, roomy } from "../elements/settlement/account.js";
 import {
+  cashAlone,
   cashBeforePayoff,
   ChartChoice,
   charts,
@@ -15,17 +16,14 @@ import {
   settledCharts,
 } from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
-import { isTied } from "../elements/settlement/outcome.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { playAgain } from "../evenings.js";
-import { clock, day, language, listed, money, say, withUnit } from "../messages.js";
+import { clock, day, language, listed, money, say } from "../messages.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
-const LINES = 8; // of an account that is open from the beginning
-const roomy = matchMedia("(min-width: 700px)"); // else only the winner's account and one's own are unfolded
 const SAVED_MS = 2_500; // by then the browser has read what it saves
 
 export class SettlementScreen extends TableScreen {
@@ -133,19 +131,21 @@ export class SettlementScreen extends TableScreen {
   }
 
   /**
-   * A chart for each player, on their own phone theirs alone unfolded.
+   * A chart for each player, in order of the places; one's own is unfolded, or else the winner's.
    * @param {TableDocument} doc
    */
   #players(doc) {
     const opened = [...this.querySelectorAll("[data-chart-of][open]")];
     const open = new Set(opened.map((one) => Number(one.getAttribute("data-chart-of"))));
-    if (!this.querySelector("[data-chart-of]") && doc.you.seat) open.add(doc.you.seat);
-    const cash = cashBeforePayoff(this.#settled.seats);
+    const { seats } = this.#settled;
+    if (!this.querySelector("[data-chart-of]")) open.add(doc.you.seat ?? seats[0]?.seat);
+    const cash = cashBeforePayoff(seats);
+    const inOrder = seats.map(({ seat }) => seatOf(doc, seat));
     return h(
       "div",
       { class: "players-charts unprinted" },
       h("h3", {}, say("settlement.chart.players")),
-      doc.seats.filter(({ cash }) => cash !== null).map((one) =>
+      inOrder.filter((one) => one && one.cash !== null).map((one) =>
         playersChart(doc.code, doc.revision, {
           seat: one.seat,
           name: one.name,
@@ -184,7 +184,7 @@ export class SettlementScreen extends TableScreen {
     return [
       this.#head(doc, settled),
       !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png", "primary")),
-      h("ol", { class: "ranking" }, seats.map((seat) => this.#seat(doc, seat, settled))),
+      h("ol", { class: "ranking" }, seats.map((seat) => accountOf(doc, seat, settled))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && this.#railroads(doc, railroads),
@@ -199,7 +199,8 @@ export class SettlementScreen extends TableScreen {
    * @param {TableDocument} doc
    * @param {Record<string, any>} settled
    */
-  #head(doc, { projected, seats }) {
+  #head(doc, settled) {
+    const { projected, seats } = settled;
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -212,76 +213,8 @@ export class SettlementScreen extends TableScreen {
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
+      !projected && cashAlone(doc, settled) && h("p", { class: "hint" }, say("settlement.most-cash")),
       rule(),
-    );
-  }
-
-  /**
-   * @param {TableDocument} doc
-   * @param {Record<string, any>} payoff
-   * @param {Record<string, any>} settled
-   */
-  #seat(doc, payoff, { projected, unit, seats }) {
-    const { seat, rank, winner, cash, lines, total } = payoff;
-    /**
-     * @param {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} row
-     */
-    const line = ({ railroad, label, formula, amount, stands = [] }) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
-        h("td", { class: "formula" }, formula ?? ""),
-        h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
-      );
-    const won = Boolean(winner) && !projected;
-    const brief = lines.length <= LINES; // long sums wait for a tap
-    const open = roomy.matches || (brief && (rank === 1 || seat === doc.you.seat));
-    const head = [
-      h("span", { class: "rank" }, String(rank)),
-      h("h2", {}, seatMark(doc, seat)),
-      won && laurel(),
-      isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
-      h("span", { class: "total figure" }, withUnit(total, unit)),
-    ];
-    // of cash alone there is nothing to add up
-    if (!lines.length && !projected) {
-      return h("li", { "data-seat": seat, "data-winner": won }, h("div", { class: "rank-head" }, head));
-    }
-    return h(
-      "li",
-      { "data-seat": seat, "data-winner": won },
-      h(
-        "details",
-        { open },
-        h("summary", { class: "rank-head" }, head),
-        h(
-          "table",
-          { class: "payoff" },
-          h("caption", { class: "unseen" }, say("settlement.account")),
-          h(
-            "tbody",
-            {},
-            cash !== null &&
-              line({
-                label: say("figure.cash"),
-                amount: cash,
-                stands: projected ? [`seat:${seat}`, "cash"] : [],
-              }),
-            lines.map(line),
-          ),
-          h(
-            "tfoot",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row", colspan: "2" }, say("settlement.total")),
-              h("td", { class: "number" }, withUnit(total, unit)),
-            ),
-          ),
-        ),
-      ),
     );
   }
 
@@ -374,9 +307,6 @@ export class SettlementScreen extends TableScreen {
 function watchAgain(code) {
   return pageLink(momentPath(code, 1), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
 }
-
-const laurel = () =>
-  h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won")));
 
 /** How long everybody was at turn: it comes a little later than the rest. */
 function turns() {

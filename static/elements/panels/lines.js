@@ -91,5 +91,5 @@ const MINE = {
  */
 function isOfNumbers(column, rows, at) {
   return Boolean(column.railroad) || rows.some((row) => isNumber(row.cells[at])) ||
-    rows.every(({ cells: { [at]: cell } }) => isNothing(cell) || (isDash(cell) && cell.unit));
+    rows.every(({ cells }) => isNothing(cells[at]) || (isDash(cells[at]) && cells[at].unit));
 }

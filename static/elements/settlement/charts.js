@@ -28,17 +28,20 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
 }
 
 /**
- * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these.
+ * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these. Where
+ * all that players are worth is their cash, one chart is of both.
  * @param {TableDocument} doc
  * @param {{ seats: Record<string, any>[], railroads: Record<string, any>[] | null, unit: string }} settled
  */
-export function settledCharts(doc, { seats, railroads, unit }, { tall = false, only = CHARTS } = {}) {
+export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}) {
+  const { seats, railroads, unit } = settled;
+  const alone = cashAlone(doc, settled);
   const figures = (rows, of, amount, its = say("unit.money")) =>
     rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
       say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
     ).join(", ");
   const all = {
-    worth: doc.seats.some(({ cash }) => cash !== null) &&
+    worth: !alone && doc.seats.some(({ cash }) => cash !== null) &&
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
     cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
     income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
@@ -48,7 +51,8 @@ export function settledCharts(doc, { seats, railroads, unit }, { tall = false, o
       figures(doc.railroads, ({ id }) => id, ({ treasury }) => treasury),
     ),
   };
-  const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)));
+  const asked = alone && only.includes("worth") ? [...only, "cash"] : only;
+  const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
   return charts(doc.code, doc.revision, wanted, { worth: chartTitle("worth", unit) }, tall);
 }
 
@@ -205,4 +209,14 @@ function treasuries(doc, paying, figures) {
   const filled = doc.railroads.filter(({ treasury }) => treasury > 0).length;
   if (doc.status !== "finished" || filled > 1) return figures;
   return figures && paying.length > 0 && !filled && say("settlement.chart.paid-out");
+}
+
+/**
+ * Is everybody's cash all that they are worth?
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} settled
+ */
+export function cashAlone(doc, { seats }) {
+  const cash = new Map(doc.seats.map((one) => [one.seat, cashBeforePayoff(seats)(one)]));
+  return seats.every(({ seat, total }) => total === cash.get(seat));
 }

@@ -1,0 +1,143 @@
+// How one player's total adds up, line by line; what several lines are called alike is one, and unfolds.
+
+import { button, h, icon } from "../../dom.js";
+import { money, say, withUnit } from "../../messages.js";
+import { railroadBadge, seatMark } from "../panels/badges.js";
+import { standsFor } from "../panels/cells.js";
+import { isTied } from "./outcome.js";
+/** @import { TableDocument } from "../../types.js" */
+/** @typedef {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} Line */
+
+const LINES = 8; // of an account that is open from the beginning
+export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
+
+/**
+ * @param {TableDocument} doc
+ * @param {any} payoff
+ * @param {Record<string, any>} settled
+ */
+export function accountOf(doc, payoff, settled) {
+  const { seat, rank, winner, lines, total } = payoff;
+  const { projected, unit, seats } = settled;
+  const won = Boolean(winner) && !projected;
+  const head = [
+    h("span", { class: "rank" }, String(rank)),
+    h("h2", {}, seatMark(doc, seat)),
+    won && laurel(),
+    isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
+    h("span", { class: "total figure" }, withUnit(total, unit)),
+  ];
+  const marks = { "data-seat": seat, "data-winner": won };
+  // of cash alone there is nothing to add up
+  if (!lines.length && !projected) return h("li", marks, h("div", { class: "rank-head" }, head));
+  const groups = grouped(told(payoff, settled), settled);
+  const brief = groups.length <= LINES; // long sums wait for a tap
+  const open = roomy.matches || (brief && (rank === 1 || seat === doc.you.seat));
+  return h(
+    "li",
+    marks,
+    h(
+      "details",
+      { open },
+      h("summary", { class: "rank-head" }, head),
+      h(
+        "table",
+        { class: "payoff" },
+        h("caption", { class: "unseen" }, say("settlement.account")),
+        groups.map((group) =>
+          Array.isArray(group) ? folded(doc, group, unit) : h("tbody", {}, row(doc, group, unit))
+        ),
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row", colspan: "2" }, say("settlement.total")),
+            h("td", { class: "number" }, withUnit(total, unit)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The lines of an account, cash first. What each share pays stands once for all: here, how many times.
+ * @param {any} payoff
+ * @param {Record<string, any>} settled
+ * @returns {Line[]}
+ */
+export function told({ seat, cash, lines }, settled) {
+  const { projected, railroads } = settled;
+  const paid = new Map((railroads ?? []).map((one) => [one.railroad, one.per_share]));
+  const short = (line) => {
+    const each = paid.get(line.railroad);
+    const number = each > 0 && line.amount / each;
+    return Number.isInteger(number) && number > 0
+      ? { ...line, formula: say("settlement.times", { number, each: money(each) }) }
+      : line;
+  };
+  const besides = paysNoShares(settled) && lines.length > 0;
+  if (cash === null || (besides && !cash)) return lines.map(short);
+  const label = say(besides ? "settlement.other-cash" : "figure.cash");
+  return [{ label, amount: cash, stands: projected ? [`seat:${seat}`, "cash"] : [] }, ...lines.map(short)];
+}
+
+/** What was paid during the game is no payment for shares: its lines are counted in the cash. */
+const paysNoShares = (/** @type {Record<string, any>} */ { railroads }) => !railroads?.length;
+
+/**
+ * Lines that are called alike stand together, and so do all others if some do.
+ * @param {Line[]} lines
+ * @param {Record<string, any>} settled
+ * @returns {(Line | Line[])[]}
+ */
+export function grouped(lines, settled) {
+  const groups = [...Map.groupBy(lines, ({ label }) => label).values()];
+  if (!paysNoShares(settled) || groups.length === lines.length) return lines;
+  return groups.map((group) => (group[0].railroad ? group : group[0]));
+}
+
+/**
+ * @param {TableDocument} doc
+ * @param {Line} line
+ * @param {string} unit
+ */
+function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
+    h("td", { class: "formula" }, formula ?? ""),
+    h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
+  );
+}
+
+/**
+ * What they come to; a tap shows them one by one. On paper all of them stand.
+ * @param {TableDocument} doc
+ * @param {Line[]} lines
+ * @param {string} unit
+ */
+function folded(doc, lines, unit) {
+  const sum = lines.reduce((all, { amount }) => all + amount, 0);
+  const fold = button(lines[0].label, () => {
+    fold.setAttribute("aria-expanded", String(group.toggleAttribute("data-open")));
+  }, { class: "fold", "aria-expanded": "false" });
+  const group = h(
+    "tbody",
+    { class: "group" },
+    h(
+      "tr",
+      {},
+      h("th", { scope: "rowgroup", colspan: "2" }, fold),
+      h("td", { class: "number" }, withUnit(sum, unit)),
+    ),
+    lines.map((line) => row(doc, { ...line, label: "" }, unit)),
+  );
+  return group;
+}
+
+const laurel = () =>
+  h("span", { class: "laurel" }, icon("crown"), h("span", { class: "unseen" }, say("settlement.won")));
