@@ -1,6 +1,6 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
-import { sentenceOf, Unreachable } from "../client.js";
+import { Unreachable } from "../client.js";
 import { button, freshId, h, pageLink, rule } from "../dom.js";
 import { seatMark, seatName } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
@@ -19,6 +19,7 @@ export class JoinScreen extends TableScreen {
   #digits = h("div", {});
   #asked = h("div", { "aria-live": "assertive" });
   #claiming = false;
+  #last; // taken when this page came: below the free ones; whoever sits down later stays in place
 
   // --- events ------------------------------------------------------------------
 
@@ -43,20 +44,6 @@ export class JoinScreen extends TableScreen {
     } catch (error) {
       this.complain(error instanceof Unreachable ? say("join.unreachable") : error.message);
       await this.table.refresh();
-    } finally {
-      this.#claiming = false;
-    }
-  }
-
-  /** @param {HTMLInputElement} digits */
-  async #enter(digits) {
-    if (this.#claiming) return;
-    this.#claiming = true;
-    try {
-      await this.table.joinByDigits(digits.value);
-    } catch (error) {
-      this.complain(sentenceOf(error));
-      digits.select();
     } finally {
       this.#claiming = false;
     }
@@ -93,14 +80,20 @@ export class JoinScreen extends TableScreen {
       lost && h("p", { class: "notice" }, say("join.lost")),
       h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
     ]);
-    this.fill(this.#digits, doc.you?.role === "reader", () => doc.you?.role === "reader" && this.#byDigits());
+    const reads = doc.you?.role === "reader";
+    this.fill(this.#digits, reads, () => reads && h("by-digits", { props: { screen: this } }));
+    if (reads) import("../elements/table/by-digits.js"); // rare
     const { asked } = this.table.kept;
     this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
+    this.#last ??= seats.filter(({ claimed }) => claimed);
+    const last = ({ seat }) => this.#last.some((one) => one.seat === seat);
+    const ordered = [...seats.filter((one) => !last(one)), ...seats.filter(last)];
     this.fill(
       this.#names,
       [doc.seats, may, asked],
-      () => seats.map((seat) => this.#name(doc, seat, may && !asked)),
+      () =>
+        may ? ordered.map((seat) => this.#name(doc, seat, !asked)) : h("free-names", { props: { seats } }),
     );
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
@@ -129,31 +122,6 @@ export class JoinScreen extends TableScreen {
         "aria-describedby": id,
       }),
     );
-  }
-
-  /** For a phone that cannot scan: the digits beside the QR. */
-  #byDigits() {
-    const id = freshId("digits");
-    const digits = h("input", {
-      id,
-      class: "digits",
-      inputmode: "numeric",
-      autocomplete: "one-time-code",
-      maxlength: 7,
-      required: true,
-      placeholder: "000 000",
-    });
-    const form = h(
-      "form",
-      { class: "by-digits" },
-      h("label", { for: id }, say("join.digits")),
-      h("div", {}, digits, h("button", { class: "primary" }, say("join.digits-go"))),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#enter(digits);
-    });
-    return form;
   }
 
   /**

@@ -85,21 +85,9 @@ export class LobbyScreen extends TableScreen {
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
           h("p", {}, say("lobby.scan")),
-          this.#address,
-          this.#handing(),
+          h("div", { class: "way-in" }, this.#address, this.#handing()),
           this.#ways,
-          h(
-            "p",
-            { class: "code" },
-            h(
-              "span",
-              {},
-              h("span", { class: "overline" }, say("lobby.code")),
-              " ",
-              h("span", { class: "code-letters" }, this.table.code),
-            ),
-            h("span", {}, h("span", { class: "overline" }, say("lobby.pin")), " ", this.#pin),
-          ),
+          h("p", { class: "code" }, h("span", { class: "hint" }, say("lobby.pin")), " ", this.#pin),
           this.#seats,
           h(
             "label",
@@ -216,16 +204,16 @@ export class LobbyScreen extends TableScreen {
           "data-sit": seat,
           "aria-label": say("lobby.sit-of", { name }),
         }),
-      button(icon("qr"), () => this.#handOver(seat, name), {
+      button([icon("qr"), h("span", {}, say("lobby.handover"))], () => this.#handOver(seat, name), {
         class: "quiet key",
         "aria-label": say("lobby.handover-of", { name }),
-        title: say("lobby.handover-of", { name }),
+        title: say("lobby.handover-help"),
       }),
-      button(icon("remove"), release, {
+      button([icon("remove"), h("span", {}, say("lobby.sign-out"))], release, {
         class: "quiet key",
         disabled: !claimed,
-        "aria-label": say("lobby.release-of", { name }),
-        title: say("lobby.release"),
+        "aria-label": say("lobby.sign-out-of", { name }),
+        title: say("lobby.release-help"),
       }),
     );
   }

@@ -131,6 +131,55 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     assert party.document(party.host)["seats"][1]["claimed"]
 
 
+def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) -> None:
+    """However many seats there are; what can be done with one is said in words."""
+    party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])
+    phone = seated(browser, party, 0, "#lobby", **PHONE)
+    expect(phone.page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".lobby-seats li").nth(1)).to_be_in_viewport(ratio=1)
+    keys = phone.page.locator(".lobby-seats li").first.locator(".key")
+    assert keys.all_inner_texts() == ["QR code", "Sign out"]
+    no_faults(phone)
+
+
+def test_free_seats_come_first_and_none_moves_when_somebody_sits_down(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """Who sat there when the page came stands below; who sits down later stays in place. Who has come by the address
+    alone reads who is missing, with nothing to tap."""
+    _, url = invited(client)
+    sit_down(browser, url, "Ed").close()
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(url)
+    names = phone.page.locator(".join-names .name")
+    expect(names).to_have_text(["Dave", "Pete", "Ed"], timeout=PATIENCE_MS)
+    settled(phone.page)
+    places = "names => names.map((name) => Math.round(name.getBoundingClientRect().top / 8))"
+    before = names.evaluate_all(places)
+    sit_down(browser, url, "Dave").close()
+    expect(phone.page.get_by_role("button", name="This is me, on a new phone")).to_have_count(
+        2, timeout=PATIENCE_MS
+    )
+    expect(names).to_have_text(["Dave", "Pete", "Ed"])
+    assert names.evaluate_all(places)[1:] == before[1:]
+    reader = Screen(browser, "reader", **PHONE)
+    reader.page.goto(url.partition("#")[0])
+    expect(reader.page.locator("free-names")).to_have_text("Free: Pete", timeout=PATIENCE_MS)
+    expect(reader.page.get_by_role("button")).to_have_count(1)
+    no_faults(phone, reader)
+
+
+def test_a_mistyped_code_is_mended_where_it_leads(browser: Browser, client: Client, server: Server) -> None:
+    party, _ = invited(client)
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/0000000X")
+    phone.sees("There is no table 0000000X.")
+    phone.page.get_by_label("Table code").fill(f" {party.code.lower()} ")
+    phone.tap("Open the table")
+    expect(phone.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert phone.page.url.endswith(f"/t/{party.code}")
+
+
 @thorough
 @pytest.mark.parametrize("high", [720, pytest.param(800, marks=thorough)])
 def test_a_bid_at_a_small_laptop_is_in_sight(

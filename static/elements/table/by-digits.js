@@ -1,0 +1,67 @@
+// For a phone that cannot scan: the digits beside the QR, and which names are still free. Fetched when it is
+// wanted.
+
+import { sentenceOf } from "../../client.js";
+import { freshId, h, stylesheets } from "../../dom.js";
+import { listed, moreWords, say } from "../../messages.js";
+
+const dressed = Promise.all([stylesheets("by-digits"), moreWords()]);
+
+/** `screen`: where it stands, which says what is wrong; set before the class is there, so no field of it. */
+class ByDigits extends HTMLElement {
+  #digits = null;
+  #asking = false;
+
+  async connectedCallback() {
+    await dressed;
+    const id = freshId("digits");
+    this.#digits = h("input", {
+      id,
+      class: "digits",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: 7,
+      required: true,
+      placeholder: "––– –––",
+    });
+    const submit = (event) => {
+      event.preventDefault();
+      this.#enter();
+    };
+    this.replaceChildren(
+      h(
+        "form",
+        { class: "by-digits", on: { submit } },
+        h("label", { for: id, class: "lead" }, say("join.digits")),
+        h("div", {}, this.#digits, h("button", { class: "primary" }, say("join.digits-go"))),
+      ),
+    );
+  }
+
+  async #enter() {
+    if (this.#asking) return;
+    this.#asking = true;
+    const { screen } = /** @type {any} */ (this);
+    try {
+      await screen.table.joinByDigits(this.#digits.value);
+    } catch (error) {
+      screen.complain(sentenceOf(error));
+      this.#digits.select();
+    } finally {
+      this.#asking = false;
+    }
+  }
+}
+
+/** Who can still sit down, in one line: there is nothing to tap before the digits are entered. */
+class FreeNames extends HTMLElement {
+  async connectedCallback() {
+    await dressed;
+    const { seats } = /** @type {any} */ (this);
+    const names = seats.filter(({ claimed }) => !claimed).map(({ name }) => name);
+    this.textContent = names.length ? say("join.free", { names: listed(names) }) : say("join.full");
+  }
+}
+
+customElements.define("by-digits", ByDigits);
+customElements.define("free-names", FreeNames);
