@@ -86,7 +86,12 @@ class ToolSheet extends HTMLElement {
       h("p", { class: "hint" }, help),
       form,
       this.#tool.fields.some(({ kind }) => kind === "dice")
-        ? h("p", { class: "roll-for-all" }, button(say("roll.for-all"), () => this.#rollForAll()))
+        ? h(
+          "p",
+          { class: "roll-for-all" },
+          button(say("roll.for-all"), () => this.#rollForAll()),
+          h("span", { class: "hint" }, say("roll.for-all-help")),
+        )
         : "",
       this.#answer,
       h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
@@ -144,11 +149,14 @@ class ToolSheet extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Where the result will stand: it moves nothing when it comes. */
+  /** Where the result will stand, and what it waits for: it moves nothing when it comes. */
   #await() {
     this.#asking?.abort();
-    const dash = h("span", { class: "figure" }, "–");
-    this.#answer.replaceChildren(h("p", { class: "awaited" }, h("span", {}, say("tools.result")), dash));
+    const lacks = this.#form.lacks.join(", ");
+    this.#answer.replaceChildren(
+      h("p", { class: "awaited" }, h("span", {}, say("tools.result")), h("span", { class: "figure" }, "–")),
+      lacks ? h("p", { class: "hint" }, say("tools.awaits", { fields: lacks })) : "",
+    );
   }
 
   /** The dice as they fell, the row they name, and the rolls before. */
@@ -235,5 +243,5 @@ class ToolSheet extends HTMLElement {
 }
 
 customElements.define("tool-sheet", ToolSheet);
-await stylesheets("payoff", "office", "tools", "atlas");
+await stylesheets("payoff", "office", "ledger", "tools", "atlas");
 customElements.define("tools-screen", ToolsScreen);

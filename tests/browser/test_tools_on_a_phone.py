@@ -1,10 +1,10 @@
-"""The calculators on a phone: where a result will stand, and what is folded until somebody asks for it."""
+"""The calculators: where a result will stand, what a phone folds until it is asked for, what a laptop has in a line."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import PHONE, Screen
+from tests.browser.pages import LAPTOP, PHONE, Screen
 from tests.server import Server, thorough
 
 
@@ -23,13 +23,13 @@ def test_a_result_has_its_place_from_the_beginning(browser: Browser, server: Ser
     page = _page(browser, server, "/tools/prairie-railroads")
     sheet = page.locator("tool-sheet[data-tool=dividend]")
     answer, income = sheet.locator(".tool-answer"), sheet.locator("[data-field=income] input")
-    expect(answer).to_have_text("Result–")
+    expect(answer).to_have_text("Result–Enter: Income")
     before = sheet.evaluate(BELOW)
     income.fill("13")
     expect(answer).to_contain_text("$3")
     assert sheet.evaluate(BELOW) == before
     income.fill("")
-    expect(answer).to_have_text("Result–")
+    expect(answer).to_have_text("Result–Enter: Income")
 
 
 @thorough
@@ -44,3 +44,41 @@ def test_what_need_not_be_filled_in_is_folded_on_a_phone(browser: Browser, serve
     expect(sheet.get_by_label("Tie for the most cash")).to_be_visible()
     row = page.locator("tool-sheet[data-tool=up-dividend] [data-field=places] input")
     assert len({one.evaluate("one => one.getBoundingClientRect().top") for one in row.all()}) == 1
+
+
+TOPS = "all => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
+
+
+@thorough
+def test_a_player_is_one_line_on_a_laptop(browser: Browser, server: Server) -> None:
+    """Eleven companies: what a figure is stands above the first line alone, and the fields stand below one another."""
+    page = Screen(browser, "tools", **LAPTOP).page
+    page.goto(f"http://127.0.0.1:{server.port}/tools/union-pacific")
+    lines = page.locator("tool-sheet[data-tool=settlement] [data-field=players] li")
+    expect(lines).to_have_count(3)
+    places = []
+    for line in (lines.first, lines.last):
+        assert line.locator("input").evaluate_all(TOPS) == 1
+        places.append(line.locator("input").evaluate_all("all => all.map((one) => one.offsetLeft)"))
+    assert places[0] == places[1]
+    assert lines.last.locator("label").first.evaluate("one => one.offsetWidth") <= 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@thorough
+def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None:
+    """A box that is ticked has its words beside it; a choice is not cut."""
+    page = _page(browser, server, "/tools/gulf-mobile-ohio")
+    box = page.get_by_label("Just chartered").bounding_box()
+    words = page.get_by_text("Just chartered").bounding_box()
+    assert box
+    assert words
+    assert box["x"] + box["width"] <= words["x"] <= box["x"] + box["width"] + 16
+    page = _page(browser, server, "/tools/southern-pacific")
+    choice = page.get_by_label("Tie for the most cash")
+    expect(choice).to_have_value("holder_first")
+    assert choice.evaluate("""one => {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = getComputedStyle(one).font;
+      return Math.max(...[...one.options].map(({ label }) => pen.measureText(label).width)) + 40 < one.clientWidth;
+    }""")

@@ -11,8 +11,9 @@ import { railroadBadge } from "../panels/badges.js";
 
 const FIRST_LINES = 3; // players a table has at least, mostly
 const SHARES_MOST = 99;
-const SHARES_IN_SIGHT = 6; // of more kinds each player's shares are folded on a phone
+const SHARES_IN_SIGHT = 4; // of more kinds each player's shares are folded on a phone
 const FEW_FIGURES = 3; // so many have room in one line, and what they are is said above the first
+const LONG = 24; // letters of a label that wants a line of its own
 
 export class LedgerForm extends HTMLElement {
   /**
@@ -37,6 +38,11 @@ export class LedgerForm extends HTMLElement {
     return Object.fromEntries(answers);
   }
 
+  /** What is needed and still blank, in the words of its labels. */
+  get lacks() {
+    return this.#parts.filter((part) => part.missing()).map(({ spec }) => spec.label);
+  }
+
   /** Is something needed still blank? */
   get missing() {
     return this.#parts.some((part) => part.missing());
@@ -58,7 +64,7 @@ function part(spec, doc) {
   const one = entry(spec, doc);
   return {
     ...one,
-    element: h("div", { class: "sum-line single" }, one.element),
+    element: h("div", { class: `sum-line single${spec.label.length > LONG ? " long" : ""}` }, one.element),
     missing: () => spec.required && one.read() === undefined,
   };
 }
@@ -180,8 +186,8 @@ function lines(spec, doc) {
   const figures = fixed ? others : spec.fields;
   const bare = !fixed && figures.length === 1 && figures[0].kind === "count";
   const headed = !compact && !bare && figures.length <= FEW_FIGURES &&
-    figures.every(({ kind }) => kind !== "shares" && kind !== "flag");
-  const kind = compact ? " compact" : bare ? " bare" : headed ? " headed" : "";
+    figures.every(({ kind }) => kind !== "shares");
+  const kind = compact ? " compact" : bare ? " bare" : headed ? " lined headed" : " lined";
   const page = h(
     "fieldset",
     { class: `sum-page${kind}`, "data-field": spec.name },
