@@ -62,9 +62,8 @@ def shown(
 ) -> View:
     """The state as the table document shows it.
 
-    seats, railroads: what is said of each; setting_up: does the play proper only begin after this? share: which of its
-    railroad's shares is under the hammer, where they are not alike; terms: of the auction that is on; panels: what
-    makes each, the same function for every state, and None where there is none; the others are those of `View`.
+    seats, railroads: what is said of each; setting_up: does the play proper only begin after this? share: which of a
+    railroad's is sold, where they differ; terms: of the auction; panels: the same functions for every state.
     """
     step, to_act, railroad, prompt = next_step
     return View(

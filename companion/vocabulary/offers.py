@@ -97,6 +97,7 @@ class Offer:
     label: Text
     fields: tuple[OfferField, ...] = ()
     help: Text | None = None
+    """How it is done; on further lines what comes after it, which a form shows below its fields."""
     unchecked: tuple[str, ...] = ()
     """What the companion cannot know and the table must look to, such as `adjacency`."""
     disabled: Refusal | None = None

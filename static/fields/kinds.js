@@ -7,7 +7,7 @@
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
-const FILES = { seat: "choice" }; // those that share another's: a file costs a phone's first load more than it holds
+const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
  * Every kind in these fields, and in the fields within them.

@@ -2,7 +2,7 @@
 
 import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";
-import { say } from "../messages.js";
+import { money, say } from "../messages.js";
 import { Field } from "./field.js";
 
 export class SharesField extends Field {
@@ -53,10 +53,22 @@ export class SharesField extends Field {
       { class: "share-words hint" },
       badge ? h("span", { class: "unseen" }, name) : name,
       " ",
-      hint,
+      // a line breaks between two figures
+      hint && [...this.#known(id), hint].filter(Boolean).join(", ").replaceAll(/(?<!,) /g, "\u00a0"),
     );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };
+  }
+
+  /** A share's value, where it has one of its own, and how many are one's own. */
+  #known(id) {
+    const { railroads = [], seats = [], you } = this.doc ?? {};
+    const value = railroads.find((railroad) => railroad.id === id)?.value;
+    const mine = seats.find(({ seat }) => seat === you?.seat)?.shares?.[id];
+    return [
+      Number.isInteger(value) && money(value),
+      mine > 0 && `${say("panel.mine").toLocaleLowerCase()} ${mine}`,
+    ];
   }
 
   get #sum() {

@@ -16,7 +16,7 @@ from companion.words.errors import forbidden
 from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Railroad, Seat
 
-REMOVED = say("Four shares of one company face up: into the box, and turn up four new ones.")
+REMOVED = say("If four face-up shares are of one company, put them in the box and turn up four new ones.")
 EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
 _BUILD = say("Place a train, then draw a share.")
@@ -49,7 +49,7 @@ def _company(state: State, company: Railroad) -> Choice:
 def draw_offer(state: State, seat: Seat) -> Offer:
     """How many dividend cards were turned up."""
     number = narrowed(DrawShare, "dividend_cards", most=CARDS - state.paid, default=0)
-    tip = joined([_COUNT, REMOVED, EXCHANGED], " ")
+    tip = joined([_COUNT, REMOVED, EXCHANGED], "\n")
     return Offer(DrawShare, seat, say("Draw a share"), (number,), tip)
 
 

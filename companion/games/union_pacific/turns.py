@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.union_pacific import preparation
-from companion.games.union_pacific.box import ALL, printed
+from companion.games.union_pacific.box import ALL, UP, printed
 from companion.games.union_pacific.moves import Invest, PassTurn, Reveal
 from companion.games.union_pacific.state import Drawing, Revealing, State, Turn
 from companion.mechanisms.parts import part
@@ -39,19 +39,23 @@ def discard_track(minutes: Minutes[State], seat: Seat) -> None:
 
 
 @part
-def share_choices(state: State) -> tuple[Choice, ...]:
-    """Every company, with how many of its shares are not on the table yet."""
+def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
+    """Every company, with how many of its shares are not on the table yet. valued: and with its value, where a form
+    does not show that by itself."""
     choices = []
     for company in ALL:
         left, total = state.not_invested(company), printed(state.atlas, company, "shares")
-        choices.append(Choice(company, Text(company), say("{n} of {total} left", n=left, total=total)))
+        hint = say("{n} of {total} left", n=left, total=total)
+        if valued and company != UP:
+            hint = say("value ${value}M, {left}", value=state.value(company), left=hint)
+        choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
 
 
 def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
-    company = narrowed(Reveal, "company", choices=share_choices(state))
+    company = narrowed(Reveal, "company", choices=share_choices(state, valued=True))
     tip = say("Revealed when all have chosen. Everyone also has one UP share.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 

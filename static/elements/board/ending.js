@@ -22,6 +22,7 @@ export function ending(doc, settled) {
   const winners = seats.filter(({ winner }) => winner);
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
   const names = listed(winners.map(name));
+  const steps = stepsOf(seats);
   return h(
     "section",
     { class: "ending", "aria-label": say("board.ending") },
@@ -33,11 +34,21 @@ export function ending(doc, settled) {
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
         tie && h("p", { class: "ending-tie" }, tie),
       ]),
-      h("ol", { class: "podium" }, seats.slice(0, STEPS).map((one) => place(doc, one, unit))),
-      h("ol", { class: "final", start: STEPS + 1 }, seats.slice(STEPS).map((one) => place(doc, one, unit))),
+      h("ol", { class: "podium" }, seats.slice(0, steps).map((one) => place(doc, one, unit))),
+      h("ol", { class: "final", start: steps + 1 }, seats.slice(steps).map((one) => place(doc, one, unit))),
     ),
     chartsOf(doc, settled),
   );
+}
+
+/**
+ * How many stand on the podium: whoever shares a place with somebody who has no room on it, is listed below
+ * as well, unless that is the first.
+ * @param {Record<string, any>[]} seats
+ */
+function stepsOf(seats) {
+  const below = seats[STEPS]?.rank;
+  return seats.slice(0, STEPS).filter(({ rank }) => rank !== below).length || STEPS;
 }
 
 /**

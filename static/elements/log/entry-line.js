@@ -1,6 +1,6 @@
 // An entry of the journal as a line of the log: who entered it, when, what became of it; opened, what it did.
 
-import { h } from "../../dom.js";
+import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { entryBody } from "./entry.js";
@@ -46,7 +46,7 @@ function stamps({ move, undone, amended }) {
  */
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
-  const summary = h("span", { class: "summary" }, entry.summary ?? say("entry.sealed"));
+  const summary = h("span", { class: "summary" }, unbroken(entry.summary) ?? say("entry.sealed"));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(

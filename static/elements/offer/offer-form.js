@@ -174,14 +174,16 @@ export class OfferForm extends HTMLElement {
       event.preventDefault();
       this.#commit();
     };
-    const notes = (unchecked ?? []).map((what) =>
-      h("p", { class: "hint note" }, sayOr(`unchecked.${what}`, say("offer.unchecked", { what })))
+    const [tip, ...more] = (help ?? "").split("\n"); // one above the fields is read
+    const checks = (unchecked ?? []).map((what) =>
+      sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))
     );
+    const notes = [...more, ...checks].map((note) => h("p", { class: "hint note" }, note));
     this.#fields = h(
       "div",
       { class: "offer-fields" },
       !this.#lone && h("div", { class: "offer-title" }, h("h2", {}, label), this.#helpKey(true)),
-      help && h("p", { class: "hint" }, help),
+      tip && h("p", { class: "hint" }, tip),
       this.#filled,
     );
     this.#bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);

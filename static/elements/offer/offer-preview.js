@@ -1,6 +1,6 @@
 // What a move would do, beside the form that makes it; or why it cannot be made.
 
-import { button, h, shown } from "../../dom.js";
+import { button, h, shown, unbroken } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { inCalledNames } from "../board/called.js";
 import { helpKey } from "../help/help-key.js";
@@ -60,7 +60,7 @@ export class OfferPreview extends HTMLElement {
   show(doc, entry, instead = null, first = "") {
     this.#state("shown");
     const body = entryBody(doc, entry);
-    const words = instead ?? inCalledNames(doc, entry.summary) ?? "";
+    const words = unbroken(instead ?? inCalledNames(doc, entry.summary) ?? "");
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
       h("p", { class: "summary sentence" }, clauses(words)),

@@ -202,8 +202,8 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
 def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) -> None:
     help_ = (
         "Count every dividend card turned up."
-        " Four shares of one company face up: into the box, and turn up four new ones."
-        " You may swap a share of your hand (into the box) for one of the UP stack."
+        "\nIf four face-up shares are of one company, put them in the box and turn up four new ones."
+        "\nYou may swap a share of your hand (into the box) for one of the UP stack."
     )
     assert str(after(OPENING, tmp_path).offer("build").help) == "Place a train, then draw a share."
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
