@@ -5,7 +5,7 @@ import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
-import { say } from "../messages.js";
+import { listed, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
@@ -33,7 +33,11 @@ export class LogScreen extends TableScreen {
   /** @param {TableDocument} doc */
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
-    this.fill(this.#ends, doc.end, () => endPanel(doc));
+    this.fill(
+      this.#ends,
+      [doc.end, doc.status],
+      () => doc.status === "finished" ? ended(doc) : endPanel(doc),
+    );
     document.title = say("title.log", { game: doc.game_name });
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
@@ -60,6 +64,15 @@ export class LogScreen extends TableScreen {
       this.complain(sentenceOf(error));
     }
   }
+}
+
+/**
+ * What has ended it, in a line; nothing where the rules count no end.
+ * @param {TableDocument} doc
+ */
+function ended({ end }) {
+  const met = (end ?? []).filter((one) => one.met).map(({ condition }) => condition);
+  return met.length ? h("p", { class: "ended" }, say("end.ended", { how: listed(met) })) : null;
 }
 
 customElements.define("log-screen", LogScreen);

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, expect
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults, settled
+from tests.browser.pictures import seated
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished, nearly_finished
 from tests.scanning import scanned
@@ -301,3 +302,14 @@ def test_a_phone_shows_one_chart_at_a_time(browser: Browser, party: Party) -> No
     phone.page.set_viewport_size(LAPTOP["viewport"])
     assert all(chart.is_visible() for chart in charts.values())
     no_faults(phone)
+
+
+@thorough
+def test_a_log_says_in_a_line_what_has_ended_it(browser: Browser, party: Party) -> None:
+    finished(party)
+    met = [end["condition"] for end in party.document(party.host)["end"] if end["met"]]
+    screen = seated(browser, party, 0, "/log", **LAPTOP)
+    line = screen.page.locator(".ends-here")
+    expect(line).to_have_text(f"Ended: {' and '.join(met)}", timeout=PATIENCE_MS)
+    expect(line.locator(".meter-bar")).to_have_count(0)
+    no_faults(screen)
