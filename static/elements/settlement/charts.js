@@ -28,8 +28,8 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
 }
 
 /**
- * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these. Where
- * all that players are worth is their cash, one chart is of both.
+ * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these.
+ * Where all that players are worth is their cash, one chart is of both.
  * @param {TableDocument} doc
  * @param {{ seats: Record<string, any>[], railroads: Record<string, any>[] | null, unit: string }} settled
  */
