@@ -6,7 +6,14 @@ import { railroadBadge, seatMark } from "../panels/badges.js";
 import { standsFor } from "../panels/cells.js";
 import { isTied } from "./outcome.js";
 /** @import { TableDocument } from "../../types.js" */
-/** @typedef {{ label: string, amount: number, railroad?: string, formula?: string, stands?: string[] }} Line */
+/**
+ * @typedef {object} Line
+ * @property {string} label
+ * @property {number} amount
+ * @property {string} [railroad]
+ * @property {string} [formula]
+ * @property {string[]} [stands] which figure its amount is, and whose
+ */
 
 const LINES = 8; // of an account that is open from the beginning
 export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
