@@ -60,7 +60,13 @@ def _topic(topic: dict[str, Any]) -> Iterator[str]:
     yield f"### {topic['title']}\n"
     if other:
         yield f"In the rulebook: *{', '.join(other)}*\n"
-    yield f"{topic['what']}\n\n**Cost.** {topic['cost']}\n"
+    yield f"{topic['what']}\n"
+    if topic["cost"]:
+        yield f"**Cost.** {topic['cost']}\n"
+    if topic["when"]:
+        yield "**When**\n"
+        yield from (f"- {condition}" for condition in topic["when"])
+        yield "\n**Limits**\n"
     yield from (f"- {limit}" for limit in topic["limits"])
     yield f"\n*Example.* {topic['example']}\n"
 

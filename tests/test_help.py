@@ -43,12 +43,12 @@ def _file(rules: Rules[Any], language: str) -> Traversable:
 def _written(help_: dict[str, Any], *, examples: bool = True) -> list[str]:
     """All sentences."""
     topics = help_["topics"]
-    parts = ("what", "cost", "example") if examples else ("what", "cost")
+    parts = ("what", "cost", "example") if examples else ("what", "cost")  # not everything costs something
     return [
         help_["lead"],
         *chain.from_iterable(chapter["steps"] for chapter in help_["guide"]),
-        *(topic[part] for topic in topics for part in parts),
-        *chain.from_iterable(topic["limits"] for topic in topics),
+        *(topic.get(part, "") for topic in topics for part in parts),
+        *chain.from_iterable((*topic.get("when", ()), *topic["limits"]) for topic in topics),
     ]
 
 
@@ -143,7 +143,7 @@ def test_its_figures_are_those_of_the_box(rules: Rules[Any], language: str) -> N
 @every_game
 @pytest.mark.parametrize("language", languages())
 def test_it_can_be_read_at_the_table(rules: Rules[Any], language: str) -> None:
-    """Nothing is too long for a phone, and nothing is missing: what, cost, limits, example."""
+    """Nothing is too long for a phone, and nothing is missing: what, limits, example; what it costs, if it does."""
     found = help_document(rules, language)
     assert len(found["guide"]) == 3  # set-up, a turn, the end
     assert len(found["lead"]) <= LONGEST["lead"]
@@ -153,7 +153,8 @@ def test_it_can_be_read_at_the_table(rules: Rules[Any], language: str) -> None:
         assert topic["title"]
         assert 2 <= len(topic["limits"]) <= MOST_LIMITS, topic["title"]
         assert all(0 < len(limit) <= LONGEST["limit"] for limit in topic["limits"]), topic["limits"]
-        for part in ("what", "cost", "example"):
+        assert all(0 < len(condition) <= LONGEST["limit"] for condition in topic["when"]), topic["when"]
+        for part in ("what", *(["cost"] if topic["cost"] else []), "example"):
             assert 0 < len(topic[part]) <= LONGEST[part], (topic["title"], part)
             assert topic[part][-1] in ".!", topic[part]
 

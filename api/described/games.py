@@ -187,7 +187,8 @@ class TopicSchema(shapes.Closed):
     title = shapes.text("What it is about, for people")
     moves = shapes.several(shapes.text(), "Types of the moves it is about")
     what = shapes.text("What is done")
-    cost = shapes.text("What it costs, and who pays")
+    cost = shapes.text("What it costs, and who pays; empty: nothing is paid")
+    when = shapes.several(shapes.text(), "Of what happens by itself: any of these brings it about")
     limits = shapes.several(shapes.text(), "What has to be kept to")
     example = shapes.text("With the rulebook's figures, where it has any")
 

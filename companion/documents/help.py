@@ -14,6 +14,7 @@ from companion.words.text import say
 WORDS = {
     "guide": say("Guide"),
     "cost": say("Cost"),
+    "when": say("When"),
     "limits": say("Limits"),
     "example": say("Example"),
     "here": say("At this table"),
@@ -50,7 +51,9 @@ def _topic(rules: Rules[Any], topic: dict[str, Any]) -> dict[str, Any]:
         "headings": headings,
         "title": topic["title"] if "title" in topic else topic["heading"],
         "moves": [*ruled, *(name for name in topic.get("moves", ()) if name not in ruled)],
-        **{part: topic[part] for part in ("what", "cost", "limits", "example")},
+        "cost": topic.get("cost", ""),
+        "when": topic.get("when", []),
+        **{part: topic[part] for part in ("what", "limits", "example")},
     }
 
 

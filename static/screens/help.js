@@ -4,6 +4,7 @@
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
+import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { say } from "../messages.js";
 
@@ -16,6 +17,12 @@ export class HelpScreen extends HTMLElement {
   connectedCallback() {
     this.replaceChildren(this.#page);
     this.#load();
+  }
+
+  /** On paper nothing is closed. */
+  #print() {
+    for (const card of this.querySelectorAll("details")) card.open = true;
+    globalThis.print();
   }
 
   async #load() {
@@ -41,7 +48,7 @@ export class HelpScreen extends HTMLElement {
         h("p", { class: "overline" }, words.guide),
         h("h1", {}, name),
         h("p", { class: "lead" }, lead),
-        button(words.print, () => globalThis.print(), { class: "unprinted", "data-print": true }),
+        button(words.print, () => this.#print(), { class: "unprinted", "data-print": true }),
         rule(),
       ),
       h("nav", { class: "unprinted", "aria-label": say("tools.games") }, otherGames(games, game, to)),
@@ -62,14 +69,19 @@ function chapter({ title, steps }) {
   return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, step))));
 }
 
+/** A rule on its card; on a phone a closed one, whose titles are what the page contains. */
 function article(topic, words) {
   const [heading = topic.title] = topic.headings;
+  const title = [
+    heading.toLowerCase() !== topic.title.toLowerCase() && h("p", { class: "overline" }, heading),
+    h("h3", {}, topic.title),
+  ];
+  const card = { class: "panel", "data-topic": heading };
+  if (!onPhone()) return h("article", card, title, ruleParts(topic, words));
   return h(
     "article",
-    { class: "panel", "data-topic": heading },
-    heading !== topic.title && h("p", { class: "overline" }, heading),
-    h("h3", {}, topic.title),
-    ruleParts(topic, words),
+    card,
+    h("details", { class: "folded" }, h("summary", {}, h("div", {}, title)), ruleParts(topic, words)),
   );
 }
 

@@ -63,6 +63,20 @@ def test_the_guide_in_german_on_a_phone_in_the_dark(browser: Browser, client: Cl
     no_faults(phone)
 
 
+def test_on_a_phone_the_titles_of_the_rules_are_its_contents(browser: Browser, client: Client) -> None:
+    """A card opens at a tap; where a rule has nothing to pay it says nothing of a cost, and the end says when."""
+    phone = guide(browser, client, "prairie-railroads", **PHONE)
+    page = phone.page
+    assert page.evaluate("document.documentElement.scrollHeight") < 4_500
+    end = page.locator("article", has=page.get_by_text("The end of the game"))
+    expect(end.get_by_text("Limits")).to_be_hidden()
+    end.locator("summary").tap()
+    expect(end.locator("dt")).to_have_text(["When", "Limits", "Example"])
+    expect(page.get_by_text("Final Payoff", exact=True)).to_have_count(0)  # its title says the same
+    assert not too_small(page) + sideways(page)
+    no_faults(phone)
+
+
 @thorough
 def test_the_guide_on_paper(browser: Browser, client: Client) -> None:
     """Black on white, with nothing to press, and no rule split across pages."""

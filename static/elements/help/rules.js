@@ -19,21 +19,27 @@ export function helpOf(game) {
 }
 
 /**
- * What costs what, what has to be kept to, and an example; `words`: what these are called.
+ * What costs what, when something happens by itself, what has to be kept to, and an example; `words`: what
+ * these are called.
  * @param {any} topic
  * @param {Record<string, string>} words
  */
-export function ruleParts({ what, cost, limits, example }, words) {
+export function ruleParts({ what, cost, when = [], limits, example }, words) {
   return [
     h("p", { class: "rule-what" }, what),
     h(
       "dl",
       { class: "rule-parts" },
-      part(words.cost, cost),
-      part(words.limits, h("ul", {}, limits.map((limit) => h("li", {}, limit)))),
+      cost && part(words.cost, cost),
+      when.length > 0 && part(words.when, list(when)),
+      part(words.limits, list(limits)),
       part(words.example, example, "rule-example"),
     ),
   ];
+}
+
+function list(lines) {
+  return h("ul", {}, lines.map((line) => h("li", {}, line)));
 }
 
 function part(name, words, dress = null) {
