@@ -174,6 +174,20 @@ def test_the_statistics(
 
 
 @thorough
+def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Server) -> None:
+    """It has a highest score, but no closest finish, no average, and a place instead of a bar."""
+    finished(new_party(own_server.client()))
+    screen = opened(browser, own_server, "/statistics", **PHONE)
+    page = screen.page
+    expect(page.locator("[data-sheet=records] li")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(page.locator("[data-sheet=records]")).to_contain_text("Highest score")
+    expect(page.locator("[data-sheet=players] .of-above").first).to_have_text("1st place")
+    expect(page.locator(".bar-chart .mean")).to_have_count(0)
+    assert page.evaluate(NO_SIDEWAYS)
+    no_faults(screen)
+
+
+@thorough
 def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     screen = opened(browser, own_server, "/statistics", **PHONE)
     fold = screen.page.locator("[data-removing]")

@@ -73,11 +73,17 @@ export function players({ players }) {
       ),
       h("tbody", {}, players.map(row)),
     ),
-    h("p", { class: "hint legend" }, legend(Math.max(...players.map(({ placings }) => placings.length)))),
+    most > 1 &&
+      h("p", { class: "hint legend" }, legend(Math.max(...players.map(({ placings }) => placings.length)))),
   );
 }
 
+/** How often somebody came first, second, and so on; as long as nobody has played twice, where they came. */
 function placed(placings, most) {
+  if (most === 1) {
+    const at = placings.indexOf(1) + 1;
+    return h("span", { class: "hint" }, placeName(Math.min(at, SHADES), at > SHADES));
+  }
   let x = 0;
   const words = placings.map((count, at) => say("statistics.placing", { rank: at + 1, count })).join(", ");
   const bars = placings.map((count, at) => {
@@ -90,19 +96,23 @@ function placed(placings, most) {
 
 function legend(places) {
   return Array.from({ length: Math.min(places, SHADES) }, (_, at) => {
-    const name = at + 1 === SHADES && places > SHADES ? `${SHADES}+` : String(at + 1);
-    return h("span", { class: `mark place-${at + 1}` }, `${name}.`);
+    const name = placeName(at + 1, at + 1 === SHADES && places > SHADES);
+    return h("span", { class: `mark place-${at + 1}` }, name);
   });
 }
 
-/** From the least to the most, and a mark where the mean is. */
-function range({ least, mean, most }, lowest, highest, words) {
+function placeName(place, orLower = false) {
+  return say(orLower ? "statistics.place.lower" : `statistics.place.${place}`);
+}
+
+/** From the least to the most, and of several a mark where the mean is. */
+function range({ least, mean, most, several }, lowest, highest, words) {
   const at = (value) => ((value - lowest) / (highest - lowest || 1)) * WIDTH;
   return chart(
     words,
     bar(0, WIDTH, "rail", RAIL),
     bar(Math.min(at(least), WIDTH - 1), Math.max(at(most) - at(least), 1), "range", RANGE),
-    bar(Math.min(Math.max(at(mean) - MARK / 2, 0), WIDTH - MARK), MARK, "mean"),
+    ...(several ? [bar(Math.min(Math.max(at(mean) - MARK / 2, 0), WIDTH - MARK), MARK, "mean")] : []),
   );
 }
 
@@ -116,18 +126,24 @@ export function scores({ players, games }) {
       "div",
       { class: "ranges" },
       games.length > 1 && h("h3", {}, name),
-      rows.map(({ name: who, best, mean, least }) => {
+      rows.map(({ name: who, best, mean, least, games: often }) => {
         const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
         const words = say("statistics.scores-of", { name: who, least: low, best: high, mean: middle });
         return rangeRow(
           who,
           middle,
-          range({ least, mean, most: best }, Math.min(0, all.least), all.most, words),
+          range(
+            { least, mean, most: best, several: often > 1 },
+            Math.min(0, all.least),
+            all.most,
+            words,
+          ),
         );
       }),
     );
   });
-  return sheet("scores", h("p", { class: "hint" }, say("statistics.scores-help")), blocks);
+  const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
+  return sheet("scores", several && h("p", { class: "hint" }, say("statistics.scores-help")), blocks);
 }
 
 function rangeRow(name, figure, drawn) {
@@ -143,10 +159,10 @@ export function lengths({ games }) {
     h(
       "div",
       { class: "ranges" },
-      games.map(({ name, seconds }) => {
+      games.map(({ name, seconds, evenings }) => {
         const [least, mean, longest] = [seconds.least, seconds.mean, seconds.most].map(duration);
         const words = say("statistics.lengths-of", { game: name, least, most: longest, mean });
-        return rangeRow(name, mean, range(seconds, 0, most, words));
+        return rangeRow(name, mean, range({ ...seconds, several: evenings > 1 }, 0, most, words));
       }),
     ),
   );
@@ -230,21 +246,32 @@ function amountOf(amount, money) {
   return `${amount < 0 ? MINUS : ""}${moneyOf(Math.abs(amount), money)}`;
 }
 
-/** What stands out. */
+/** What stands out, game by game: of a game's only evening nothing is the longest, or the closest. */
 export function records({ records: all, games }) {
-  const played = new Map(games.map((game) => [game.game, game]));
-  const worth = all.filter(({ record, value }) => value > 0 || record === "closest");
-  const row = ({ record, game, code, at, players, value }) => {
-    const of = played.get(game);
-    const timed = record === "longest" || record === "shortest";
-    const amount = timed ? duration(value) : of ? withUnit(value, of.unit) : String(value);
-    return noted(
-      amount,
-      `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
-      code && pageLink(`/t/${code}/settlement`, `${of.name}, ${day(at)}`),
+  const parts = [...games, null].map((game) => {
+    const worth = all.filter(({ game: of, record, value }) =>
+      of === (game?.game ?? null) && (value > 0 || record === "closest") &&
+      (game?.evenings !== 1 || record === "highest")
     );
-  };
-  return worth.length > 0 && sheet("records", h("ul", { class: "plain-list noted" }, worth.map(row)));
+    return worth.length > 0 &&
+      h(
+        "div",
+        { class: "ranges" },
+        games.length > 1 && game && h("h3", {}, game.name),
+        h("ul", { class: "plain-list noted" }, worth.map((one) => recordOf(one, game, games.length > 1))),
+      );
+  }).filter(Boolean);
+  return parts.length > 0 && sheet("records", ...parts);
+}
+
+function recordOf({ record, code, at, players, value }, game, headed) {
+  const timed = record === "longest" || record === "shortest";
+  const amount = timed ? duration(value) : game ? withUnit(value, game.unit) : String(value);
+  return noted(
+    amount,
+    `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
+    code && pageLink(`/t/${code}/settlement`, headed ? day(at) : `${game.name}, ${day(at)}`),
+  );
 }
 
 function noted(figure, words, link) {
