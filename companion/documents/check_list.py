@@ -20,7 +20,7 @@ Document = Mapping[str, Any]
 ASIDE = frozenset(
     {
         "id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
-        "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
+        "next_dividend", "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
     }
 )  # fmt: skip
 """Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table."""

@@ -4,6 +4,7 @@
 import { button, h, icon, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
+import "../elements/check/check-sheet.js";
 import { labelOf, valueOf } from "../elements/check/position.js";
 import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
@@ -11,9 +12,10 @@ import { TableScreen } from "./table-screen.js";
 
 const LONG_LABEL = 18; // letters: then what stands there comes below it
 const LONG_VALUE = 30;
+const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
-function isLong(label, value) {
-  return label.length > LONG_LABEL || (value ?? "").length > LONG_VALUE;
+function isLong({ label, value }) {
+  return Boolean(value) && (label.length > LONG_LABEL || value.length > LONG_VALUE);
 }
 
 export class CheckScreen extends TableScreen {
@@ -37,6 +39,7 @@ export class CheckScreen extends TableScreen {
   #afresh() {
     this.#ticked.clear();
     for (const tick of this.#sections.querySelectorAll("input")) tick.checked = false;
+    for (const sheet of this.#sections.querySelectorAll("check-sheet")) sheet.tell();
     this.#keep();
   }
 
@@ -46,14 +49,15 @@ export class CheckScreen extends TableScreen {
     this.#ticked = new Set(JSON.parse(sessionStorage.getItem(this.#place) ?? "[]"));
     const tools = h(
       "div",
-      { class: "actions unprinted" },
-      button(say("check.print"), () => window.print(), { class: "primary", "data-print": true }),
+      { class: "check-tools unprinted" },
+      this.#count,
+      button(say("check.print"), () => window.print(), { "data-print": true }),
       button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true }),
     );
     this.#packing.table = this.table;
     this.replaceChildren(
       this.banner(),
-      h("main", { class: "page check" }, this.#head, tools, this.#count, this.#sections, this.#packing),
+      h("main", { class: "page check" }, this.#head, tools, this.#sections, this.#packing),
       this.navigation("check"),
     );
   }
@@ -105,25 +109,28 @@ export class CheckScreen extends TableScreen {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
     const labelled = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
-    return h(
-      "section",
-      { class: "panel check-section", "data-section": name },
-      h("h2", {}, head),
-      h("ul", { class: "checklist" }, labelled.map((line) => this.#line(name, line, may && title))),
-    );
+    const letters = labelled.filter((line) => line.value && !isLong(line)).map(({ label }) => label.length);
+    return h("check-sheet", {
+      "data-section": name,
+      title,
+      vars: { "--letters": Math.max(0, ...letters) },
+      props: { head, lines: labelled.map((line) => this.#line(name, line, may && title)) },
+    });
   }
 
   /** A tick belongs to what the line says: it goes when that changes. `title`: where it may be corrected. */
-  #line(section, { label, value, of, figure }, title) {
+  #line(section, line, title) {
+    const { name, label, value, of, figure } = line;
     const key = `${section}|${label}|${value}`;
-    const tick = h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
-    tick.checked = this.#ticked.has(key);
+    const tick = !ON_NO_TABLE.includes(name) &&
+      h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
+    if (tick) tick.checked = this.#ticked.has(key);
     const words = [h("span", { class: "check-label" }, label)];
     if (value) words.push(" ", h("span", { class: "check-value" }, value));
     return h(
       "li",
-      { "data-line": label, "data-plain": !value, "data-long": isLong(label, value) },
-      h("label", {}, tick, words),
+      { "data-line": label, "data-plain": !value, "data-long": isLong(line) },
+      h(tick ? "label" : "div", { class: "check-line" }, tick, words),
       title && figure && this.#correct([title, label].join(", "), value, { of, name: figure }),
     );
   }
@@ -146,7 +153,7 @@ export class CheckScreen extends TableScreen {
   }
 
   #tell() {
-    const ticks = [...this.#sections.querySelectorAll("input")];
+    const ticks = [...this.#sections.querySelectorAll(".checklist input")];
     this.#count.textContent = say("check.count", {
       done: ticks.filter(({ checked }) => checked).length,
       of: ticks.length,

@@ -1,4 +1,4 @@
-// Nothing here: a wrong address, or a table that is gone. Whoever has mistyped a table's code can mend it here.
+// Nothing here: a wrong address, or a table that is gone. A mistyped code can be mended here.
 
 import { freshId, h, pageLink, rule, stylesheets } from "../dom.js";
 import { say } from "../messages.js";

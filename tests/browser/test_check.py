@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,7 +15,7 @@ READ = """
 () => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
   section.dataset.section,
   [...section.querySelectorAll("[data-line]")].map((line) =>
-    [line.dataset.line, line.querySelector(".check-value")?.textContent ?? ""]),
+    [line.dataset.line, line.querySelector(".check-value")?.textContent.replaceAll("\u00a0", " ") ?? ""]),
 ]))
 """
 
@@ -106,6 +108,45 @@ def test_the_whole_position(
     said = " ".join(f"{label} {value}" for of in found.values() for label, value in of)
     assert not [word for word in ("undefined", "[object", "NaN", "null") if word in said]
     assert screen.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not screen.faults
+
+
+def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """All of it by its own tick, or line by line: then what lies below stays under the finger. What lies on no table
+    has no tick; what is folded is unfolded again."""
+    party = played(client, "prairie-railroads/whole-evening", 20)
+    screen = opened(browser, server, party)
+    page = screen.page
+    todo = page.locator('[data-section="table"] [data-line="To do"]')
+    expect(todo).to_be_visible()
+    expect(todo.locator("input")).to_have_count(0)
+    first, second = (page.locator(f'[data-section="railroad:{railroad}"]') for railroad in ("CRIP", "ATSF"))
+    count = page.locator(".check-count")
+    screen.press(first.get_by_label("All of this card"))
+    ticks = first.locator(".checklist input")
+    of = ticks.count()
+    expect(count).to_have_text(re.compile(rf"^{of} of "))
+    expect(ticks.first).to_be_hidden()
+    screen.press(first.get_by_role("button", name="Lines of this card"))
+    expect(ticks.first).to_be_visible()
+    lines_of = second.locator(".checklist input").all()
+    for tick in lines_of[:-1]:
+        screen.press(tick)
+    below = page.locator('[data-section="railroad:KP"]')
+    last = "one => Math.round(one.getBoundingClientRect().top)"
+    lines_of[-1].evaluate("tick => tick.scrollIntoView({ block: 'center' })")
+    before = below.evaluate(last)
+    screen.press(lines_of[-1])
+    expect(lines_of[-1]).to_be_hidden()
+    assert abs(below.evaluate(last) - before) <= 1
+    page.reload()
+    expect(second.get_by_label("All of this card")).to_be_checked(timeout=PATIENCE_MS)
+    expect(second.locator(".checklist input").first).to_be_hidden()
+    screen.tap("Clear the ticks")
+    expect(second.locator(".checklist input").first).to_be_visible()
+    expect(count).to_have_text(re.compile("^0 of "))
     assert not screen.faults
 
 

@@ -4,6 +4,9 @@ import { say, sayOr, withUnit } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 /** @import { CheckCell, CheckLine, TableDocument } from "../../types.js" */
 
+const UNBROKEN = "\u00a0";
+const SHORT = 12; // letters: from its number no short word is parted
+
 /**
  * What a line is called: by the panel it comes from, or by the name of a figure of the table document.
  * @param {TableDocument} doc
@@ -52,6 +55,6 @@ function wordsOf(doc, { text, word, railroad, seat, number, unit, of, yes, hidde
     yes && say("check.yes"),
     hidden && say("check.hidden"),
   ];
-  const words = parts.filter(Boolean).join(" ");
+  const words = parts.filter(Boolean).join(text?.length > SHORT ? " " : UNBROKEN);
   return hint ? `${words} (${hint})` : words;
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from "../../client.js";
 import { freshId, h, stylesheets } from "../../dom.js";
 import { listed, moreWords, say } from "../../messages.js";
 
-const dressed = Promise.all([stylesheets("by-digits"), moreWords()]);
+const dressed = stylesheets("by-digits");
 
 /** `screen`: where it stands, which says what is wrong; set before the class is there, so no field of it. */
 class ByDigits extends HTMLElement {
@@ -13,7 +13,7 @@ class ByDigits extends HTMLElement {
   #asking = false;
 
   async connectedCallback() {
-    await dressed;
+    await Promise.all([dressed, moreWords()]);
     const id = freshId("digits");
     this.#digits = h("input", {
       id,
@@ -56,7 +56,7 @@ class ByDigits extends HTMLElement {
 /** Who can still sit down, in one line: there is nothing to tap before the digits are entered. */
 class FreeNames extends HTMLElement {
   async connectedCallback() {
-    await dressed;
+    await Promise.all([dressed, moreWords()]);
     const { seats } = /** @type {any} */ (this);
     const names = seats.filter(({ claimed }) => !claimed).map(({ name }) => name);
     this.textContent = names.length ? say("join.free", { names: listed(names) }) : say("join.full");
