@@ -71,8 +71,8 @@ Deno.test("what stands on a line is said in the words of its cells", () => {
   is(valueOf(doc, { values: [{ number: 2, of: 6 }] }), "2 von 6");
   is(
     valueOf(doc, { values: [{ seat: 1, number: 1, hint: "first" }, { seat: 2, number: 3 }] }),
-    "Ed 1 (first), Änne 3",
+    "Ed\u00a01 (first), Änne\u00a03",
   );
   is(valueOf(doc, { values: [{ word: "green" }, { yes: true }] }), "Grün, ja");
-  is(valueOf(doc, { values: [{ number: 4, column: { text: "CT" } }] }), "CT 4");
+  is(valueOf(doc, { values: [{ number: 4, column: { text: "CT" } }] }), "CT\u00a04");
 });
