@@ -122,7 +122,8 @@
  * @typedef {Cell & { of?: number, word?: string, yes?: boolean, hidden?: boolean, column?: Cell }} CheckCell
  */
 
-/** @typedef {{ text: string, told?: boolean, pieces?: string[], kind?: string }} Instruction */
+/** @typedef {{ text: string, told?: boolean, pieces?: string[], kind?: string, own?: string,
+ *   seat?: number }} Instruction */
 
 /** @typedef {{ of: string, name: string, from: any, to: any, unit?: string }} Affect */
 

@@ -37,6 +37,7 @@ class InstructionSchema(shapes.Closed):
 
     kind = shapes.text("Such as `place_cube`, `move_marker`, `take_share`, `hand_over`, `take_back`")
     text = shapes.text("For people")
+    own = shapes.text("What it says to whose `seat` it is, in place of `text`", optional=True)
     told = shapes.flag("It only says what was done, and is nothing to tick off", optional=True)
     railroad = shapes.text("Whose piece it is", optional=True)
     seat = shapes.seat("Who does it, or whose piece it is", optional=True)

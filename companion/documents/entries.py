@@ -110,5 +110,6 @@ def _instruction(instruction: Instruction) -> dict[str, object]:
         "kind": instruction.kind,
         **instruction.facts,
         **({"pieces": moved} if moved else {}),
+        **({} if instruction.own is None else {"own": instruction.own}),
         "text": instruction.text,
     }

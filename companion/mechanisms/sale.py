@@ -27,11 +27,17 @@ def sold(minutes: Minutes[S], auction: Auction) -> bool:
 
 
 def hand_over(
-    minutes: Minutes[S], auction: Auction, winner: Seat, price: Money, *, taken: Text | None = None
+    minutes: Minutes[S],
+    auction: Auction,
+    winner: Seat,
+    price: Money,
+    *,
+    taken: Text | None = None,
+    own: Text | None = None,
 ) -> None:
     """The winner pays whom the auction pays, and gets the share from its seller or from the railroad.
 
-    taken: what hands do with it, where it is more than any share of the railroad's.
+    taken: what hands do with it, where it is more than any share of the railroad's; own: as the winner reads that.
     :raises RuleError: `insufficient-funds` if the winner has not the price any more.
     """
     railroad = auction.railroad
@@ -43,13 +49,17 @@ def hand_over(
         minutes.say("{who} wins the {r} share for ${price}", who=Who(winner), r=railroad, price=price)
     else:
         minutes.say("{who} gets the {r} share for free", who=Who(winner), r=railroad)
-    minutes.hands("take_share", taken or _taken(auction, winner), seat=winner, railroad=railroad)
+    if taken is None:
+        taken, own = _taken(auction, winner)
+    minutes.hands("take_share", taken, own, seat=winner, railroad=railroad)
 
 
-def _taken(auction: Auction, winner: Seat) -> Text:
+def _taken(auction: Auction, winner: Seat) -> tuple[Text, Text]:
+    """As everybody reads it, and as the winner does."""
+    who, r = Who(winner), auction.railroad
     if auction.seller is None:
-        return say("{who} takes a share of the {r}", who=Who(winner), r=auction.railroad)
-    seller = Who(auction.seller)
-    return say(
-        "{who} takes a share of the {r} from {seller}", who=Who(winner), r=auction.railroad, seller=seller
+        return say("{who} takes a share of the {r}", who=who, r=r), say("Take a share of the {r}", r=r)
+    seller, words = Who(auction.seller), phrase("{who} takes a share of the {r} from {seller}")
+    return say(words, who=who, r=r, seller=seller), say(
+        "Take a share of the {r} from {seller}", r=r, seller=seller
     )

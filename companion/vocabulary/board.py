@@ -40,6 +40,8 @@ class Instruction:
     facts: Mapping[str, object] = field(default_factory=dict)
     marker: Marker | None = None
     """The piece that goes from space to space, if it is such an instruction."""
+    own: Text | None = None
+    """What it says to whose `seat` it is, where `text` calls them by their name."""
     parts: tuple[Instruction, ...] = ()
     """One instruction for each piece, where several go at once. `marker` and `parts` say how it is taken back."""
 

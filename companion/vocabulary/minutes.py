@@ -97,9 +97,9 @@ class Minutes(Generic[S]):
         """Add a piece that goes from one space to another. text, kind: other ones than the marker's own."""
         self.instructions.append(goes(marker, text, kind, **facts))
 
-    def hands(self, kind: str, text: Text, **facts: object) -> None:
-        """Add something to be done on the real board."""
-        self.instructions.append(Instruction(kind, text, facts))
+    def hands(self, kind: str, text: Text, own: Text | None = None, /, **facts: object) -> None:
+        """Add something to be done on the real board. own: what it says to whoever does it, the fact `seat`."""
+        self.instructions.append(Instruction(kind, text, facts, own=own))
 
     def played(self) -> Played[S]:
         """The move, carried out."""

@@ -258,11 +258,12 @@ def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client
         no_faults(phone)
 
 
-@thorough
-def test_what_hands_must_do_calls_players_as_friends_do(browser: Browser, client: Client) -> None:
-    """And reminds whoever takes the share, not the last to pass."""
+def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client) -> None:
+    """Whoever takes the share, not the last to pass; the host reads who that is, as friends call one another."""
     party = played(client, "prairie-railroads/five-players", 85)
     winner, passed = (seated(browser, party, seat, **PHONE) for seat in (4, 3))
-    expect(winner.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
+    expect(winner.page.locator("hands-checklist li")).to_have_text("Take a share of the ATSF")
     expect(passed.page.locator("hands-checklist")).to_have_count(0)
-    no_faults(winner, passed)
+    host = seated(browser, party, 0, **PHONE)
+    expect(host.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
+    no_faults(winner, passed, host)

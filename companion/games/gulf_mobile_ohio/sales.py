@@ -56,7 +56,8 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     minutes.pay(railroad_account(r), seat_account(president), 1, why, share_of(r, "charter"))
     minutes.say("{who} wins the {r}'s Charter for ${price}", who=who, r=r, price=price)
     words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
-    minutes.hands("take_share", words, seat=president, railroad=r, share="charter")
+    own = say("Take the Charter share of the {r}, its $5 side up", r=r)
+    minutes.hands("take_share", words, own, seat=president, railroad=r, share="charter")
     colours = minutes.state.most_left()
     choosing = Choosing(r, president, current, colours)
     if len(colours) > 1:
@@ -184,7 +185,8 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     paid = say("{who} wins the Common share of the {r} for ${price}", who=who, r=r, price=price)
     minutes.say(paid if price else say("{who} gets the Common share of the {r} for free", who=who, r=r))
     words = say("{who} takes the Common share of the {r}", who=who, r=r)
-    minutes.hands("take_share", words, seat=winner, railroad=r, share="common")
+    own = say("Take the Common share of the {r}", r=r)
+    minutes.hands("take_share", words, own, seat=winner, railroad=r, share="common")
     if form.most_cubes(minutes.state, r, price):
         minutes.state = minutes.state.changed(phase=Expanding(r, winner, current, "common"))
         return

@@ -55,7 +55,8 @@ def _go_on(minutes: Minutes[State], phase: Bidding) -> None:
     winner, price = auction.high_seat or auction.opener, auction.high_bid or Money(0)
     minutes.state = minutes.state.changed(unable=auction.unable)
     taken = say("{who} takes a Stock Certificate of the {r}", who=Who(winner), r=auction.railroad)
-    hand_over(minutes, auction, winner, price, taken=taken)
+    own = say("Take a Stock Certificate of the {r}", r=auction.railroad)
+    hand_over(minutes, auction, winner, price, taken=taken, own=own)
     if phase.occasion == "initial":
         _next_initial(minutes, winner)
     else:

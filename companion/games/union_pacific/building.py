@@ -84,7 +84,8 @@ def build(minutes: Minutes[State], move: Build) -> None:
     words = phrase("{who} builds for {company}{where}. Value ${old}M → ${new}M")
     minutes.say(words, who=who, company=company, where=where, old=old, new=new)
     discarded = say("{who} puts a track card face up on the discards", who=who)
-    minutes.hands("discard_track", discarded, seat=move.seat)
+    own = say("Put a track card face up on the discards")
+    minutes.hands("discard_track", discarded, own, seat=move.seat)
     words = phrase("Place a train of the {company}{where}; it has {placed} on the board")
     placed = minutes.state.trains_placed(company)
     train = say(words, company=company, where=where, placed=placed)
@@ -98,7 +99,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
 
 def _fill_up(minutes: Minutes[State], seat: Seat) -> None:
     words = say("{who} draws a share; refill the display", who=Who(seat))
-    minutes.hands("draw_share", words, seat=seat)
+    minutes.hands("draw_share", words, say("Draw a share; refill the display"), seat=seat)
 
 
 def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:

@@ -24,7 +24,8 @@ REASONS = {"no card fits": phrase("no card fits and no share in hand"), BY_CHOIC
 
 def begin_turn(minutes: Minutes[State], seat: Seat) -> None:
     """Every turn begins with a track card (Playing the game)."""
-    minutes.hands("draw_track", say("{who} draws a track card", who=Who(seat)), seat=seat)
+    words = say("{who} draws a track card", who=Who(seat))
+    minutes.hands("draw_track", words, say("Draw a track card"), seat=seat)
     minutes.state = minutes.state.changed(phase=Turn(seat))
 
 
@@ -35,7 +36,8 @@ def next_turn(minutes: Minutes[State], seat: Seat) -> None:
 
 def discard_track(minutes: Minutes[State], seat: Seat) -> None:
     """Who has not built discards a track card (Discard a track card)."""
-    minutes.hands("discard_track", say("{who} discards a track card", who=Who(seat)), seat=seat)
+    words = say("{who} discards a track card", who=Who(seat))
+    minutes.hands("discard_track", words, say("Discard a track card"), seat=seat)
 
 
 @part
@@ -123,7 +125,8 @@ def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) 
             sold, total = minutes.state.sold(company), printed(minutes.state.atlas, company, "shares")
             minutes.say(words, laid=sold, company=company, total=total)
         line = say("{who} plays {n} {company}", who=Who(seat), n=n, company=company)
-        minutes.hands("invest", line, seat=seat, railroad=company, shares=n)
+        own = say("Play {n} {company}", n=n, company=company)
+        minutes.hands("invest", line, own, seat=seat, railroad=company, shares=n)
 
 
 def pass_offer(state: State, seat: Seat) -> Offer:

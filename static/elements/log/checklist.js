@@ -92,7 +92,9 @@ export function forHandsOf(doc, seat) {
   const recent = doc.recent?.map((entry) => ({
     ...entry,
     instructions: entry.instructions?.map((line) =>
-      whose(entry, line) === `seat:${seat}` ? line : { ...line, told: true }
+      whose(entry, line) === `seat:${seat}`
+        ? { ...line, text: (line.seat === seat && line.own) || line.text }
+        : { ...line, told: true }
     ),
   }));
   return { ...doc, recent };
