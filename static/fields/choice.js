@@ -10,6 +10,8 @@ const MOST_BARRED = 2; // more choices that cannot be taken are folded away, wit
 
 export class ChoiceField extends Field {
   groupName = "";
+  /** What is said of no answer. */
+  none = "field.none";
 
   #inputs = [];
 
@@ -20,7 +22,7 @@ export class ChoiceField extends Field {
   /** The choices as offered; one that need not be made gets a way to take it back. */
   choices() {
     const offered = this.spec.choices ?? [];
-    const none = { value: undefined, label: say("field.none") };
+    const none = { value: undefined, label: say(this.none) };
     return this.spec.required === false ? [...offered, none] : offered;
   }
 

@@ -92,9 +92,11 @@ export class CountField extends Field {
     chips.spec = { ...this.spec, kind: "choice", choices };
     chips.doc = null;
     chips.value = this.value;
+    chips.none = "field.unsaid"; // 0 is none
     chips.classList.add("numbers");
-    const rows = Math.ceil(choices.length / IN_A_ROW); // none of them holds one key alone
-    chips.style.setProperty("--columns", String(Math.ceil(choices.length / rows)));
+    const keys = choices.length + Number(this.spec.required === false);
+    const rows = Math.ceil(keys / IN_A_ROW); // none of them holds one key alone
+    chips.style.setProperty("--columns", String(Math.ceil(keys / rows)));
     chips.addEventListener("answer", (event) => {
       event.stopPropagation();
       this.answer(chips.value);

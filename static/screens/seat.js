@@ -8,6 +8,7 @@ import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
+import { newsOf } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { calledMark, calledName, ownMark } from "../elements/table/called-seats.js";
@@ -123,7 +124,7 @@ export class SeatScreen extends TableScreen {
     this.fill(
       this.#news,
       [news?.revision, news?.summary],
-      () => newsParts(inCalledNames(doc, news?.summary) ?? ""),
+      () => newsParts(inCalledNames(doc, newsOf(doc, news))),
     );
     fillParts(this.#now, this.#happening(doc, myTurn, seat));
     this.#offers.update(seat);

@@ -190,8 +190,8 @@ export class SettlementScreen extends TableScreen {
       railroads?.length > 0 && this.#railroads(doc, railroads),
       projected && endPanel(doc),
       turns(),
-      h("section", { class: "charts", "aria-label": say("settlement.charts") }),
       this.#keep(projected),
+      h("section", { class: "charts", "aria-label": say("settlement.charts") }),
     ].filter(Boolean);
   }
 

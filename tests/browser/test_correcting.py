@@ -55,7 +55,8 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     """Without a pointer: the button below opens the same dialog, which says what is not possible."""
     party = played(client, "southern-pacific/whole-evening")
     laptop = sit_host(browser, server.port, party)
-    cash = laptop.page.get_by_role("button", name="Correct: Cash, $27", exact=True)
+    laptop.press(laptop.page.get_by_role("tab", name="Players"))
+    cash = laptop.page.get_by_role("button", name="Correct: Ed, Cash, $27", exact=True)
     expect(cash).to_be_visible(timeout=PATIENCE_MS)  # and not by the key of these words
     laptop.page.locator('[data-open="correct"]').focus()
     laptop.page.keyboard.press("Enter")

@@ -116,8 +116,16 @@ def ends(state: State) -> tuple[End, ...]:
         ),
         (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND, say("rounds")),
     )
+    due = phrase("{condition}: the game ends with the next General Dividends")
     return tuple(
-        End(words, progress, of, progress >= of, counts) for words, progress, of, counts in conditions
+        End(
+            say(due, condition=words) if progress >= of and not state.finished else words,
+            progress,
+            of,
+            progress >= of,
+            counts,
+        )
+        for words, progress, of, counts in conditions
     )
 
 

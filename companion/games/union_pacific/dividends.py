@@ -173,7 +173,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
     told = joined(sums, ", ") if sums else say("nothing")
     words = say("{nth} dividend: {sums}", nth=nth(number), sums=told)
-    minutes.say_sums(words, say("{nth} dividend", nth=nth(number)))
+    minutes.say_large(words, say("{nth} dividend", nth=nth(number)))
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:

@@ -44,7 +44,7 @@ export class AuctionBox extends HTMLElement {
     fillParts(
       this.#bidders,
       doc.seats.map(({ seat }) => {
-        const state = stateOf(seat, auction);
+        const state = stateOf(seat, auction, doc.seats.length);
         const most = state === "passed" ? undefined : auction.affordable?.[seat];
         const unable = (auction.cannot_bid ?? []).includes(seat);
         const bid = bids.get(seat);
@@ -138,11 +138,18 @@ export function bidsSeen({ code, auction }) {
 /** @param {string[]} facts */
 const factsLine = (facts) => h("p", { class: "lot-facts" }, facts.map((fact) => h("span", {}, fact)));
 
-/** Who is out, whose turn it is, who leads. */
-function stateOf(seat, { passed, to_act: toAct, high_seat: high }) {
+/**
+ * Who is out, whose turn it is, who leads, who had their one turn.
+ * @param {number} seat
+ * @param {Auction} auction
+ * @param {number} count of seats
+ */
+export function stateOf(seat, { passed, to_act: toAct, high_seat: high, style, opener }, count) {
   if (passed.includes(seat)) return "passed";
   if (seat === toAct) return "to-act";
-  return seat === high ? "leads" : "in";
+  if (seat === high) return "leads";
+  const from = (/** @type {number} */ one) => (one - opener + count) % count; // seats to the opener's left
+  return style === "once_around" && from(seat) < from(toAct) ? "outbid" : "in";
 }
 
 customElements.define("auction-box", AuctionBox);

@@ -59,10 +59,29 @@ export function perPlayer(doc, postings = []) {
  * @param {Posting[]} postings
  */
 export function perPlayerLine(doc, postings) {
+  const words = perPlayerWords(doc, postings);
+  return words && h("p", { class: "per-player" }, words);
+}
+
+/**
+ * @param {TableDocument} doc
+ * @param {Posting[] | undefined} postings
+ */
+function perPlayerWords(doc, postings) {
   const sums = perPlayer(doc, postings);
   if (sums.length < MANY) return null;
-  const words = sums.map(([seat, sum]) => `${seatName(doc, seat)} ${sum > 0 ? "+" : ""}${money(sum)}`);
-  return h("p", { class: "per-player" }, words.join(", "));
+  return sums.map(([seat, sum]) => `${seatName(doc, seat)} ${sum > 0 ? "+" : ""}${money(sum)}`).join(", ");
+}
+
+/**
+ * An entry as news: what matters most, then what each player gets or pays of it, then all else.
+ * @param {TableDocument} doc
+ * @param {Entry | null} entry
+ */
+export function newsOf(doc, entry) {
+  if (!entry?.headline) return entry?.summary ?? "";
+  const [first, ...rest] = entry.headline.split("; ");
+  return [first, perPlayerWords(doc, entry.postings), ...rest].filter(Boolean).join("; ");
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { bidsSeen } from "../auction/auction-box.js";
+import { bidsSeen, stateOf } from "../auction/auction-box.js";
 import { calledMark } from "./called-seats.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
@@ -94,8 +94,9 @@ const askedIn = ({ auction, turn }) =>
 function stateIn(doc, seat) {
   if (doc.auction?.passed.includes(seat)) return say("auction.passed");
   if (askedIn(doc).includes(seat)) return say("seat.acts");
+  if (doc.auction && stateOf(seat, doc.auction, doc.seats.length) === "outbid") return say("auction.outbid");
   const bid = bidsSeen(doc).get(seat);
-  return bid && say("auction.bid", { amount: money(bid) });
+  return bid === undefined ? null : say("auction.bid", { amount: money(bid) });
 }
 
 customElements.define("seat-picker", SeatPicker);
