@@ -178,7 +178,7 @@ def test_the_board_tells_who_is_to_answer_and_what_companies_hold_of_others(clie
     }
     assert [(item["seat"], item["text"]) for item in panels["money_requests"]["items"]] == [
         (2, "is asked for $5 (rent) by Ann"),
-        (3, "has 2 requests from Ann"),
+        (3, "2 requests from Ann"),
     ]
 
 

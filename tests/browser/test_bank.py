@@ -165,7 +165,7 @@ def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     dave.until(revision)
     expect(dave.page.locator(".turn")).to_contain_text("Waiting for")
     expect(dave.page.locator(".turn .seat-mark")).to_have_attribute("data-seat", "1")
-    expect(dave.page.locator("auction-box .lot-facts")).to_have_text("Pete sells")
+    expect(dave.page.locator("auction-box .lot-facts")).to_have_text("The price goes to Pete")
     no_faults(ed, dave)
 
 

@@ -97,7 +97,9 @@ Deno.test("nothing is told of what has nothing yet, or of a sale without a railr
 
 Deno.test("of a sale the player who gets the price is told first", () => {
   const seats = [{ seat: 1, name: "Ann" }, { seat: 2, name: "Bob" }];
-  same(lotFacts({ auction: { share: "An old lamp", pays_to: "seat:2" }, seats, panels: [] }), ["Bob sells"]);
+  same(lotFacts({ auction: { share: "An old lamp", pays_to: "seat:2" }, seats, panels: [] }), [
+    "The price goes to Bob",
+  ]);
 });
 
 Deno.test("a bid leaves the rest of one's own cash; of others', and of hidden cash, nothing is said", () => {

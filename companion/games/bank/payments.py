@@ -139,7 +139,7 @@ def pending_words(state: State, those: Sequence[Asked]) -> Text:
     asked = those[0]
     who, what = Who(asked.seat), asked_words(state, asked)
     if len(those) > 1:
-        return counted("has {n} request from {who}", "has {n} requests from {who}", n=len(those), who=who)
+        return counted("{n} request from {who}", "{n} requests from {who}", n=len(those), who=who)
     if asked.deal is not None:
         return say("is asked by {who}: {what}", who=who, what=what)
     return say("is asked for {what} by {who}", who=who, what=what)

@@ -74,14 +74,16 @@ function perPlayerWords(doc, postings) {
 }
 
 /**
- * An entry as news: what matters most, then what each player gets or pays of it, then all else.
+ * An entry as news: what matters most, then what each player gets or pays of it, where money lies open, then
+ * all else.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
   if (!entry?.headline) return entry?.summary ?? "";
   const [first, ...rest] = entry.headline.split("; ");
-  return [first, perPlayerWords(doc, entry.postings), ...rest].filter(Boolean).join("; ");
+  const open = doc.seats.every(({ cash }) => cash !== null);
+  return [first, open && perPlayerWords(doc, entry.postings), ...rest].filter(Boolean).join("; ");
 }
 
 /**
