@@ -7,6 +7,7 @@ import { Field } from "./field.js";
 /** @import { Choice, TableDocument } from "../types.js" */
 
 const MOST_BARRED = 2; // more choices that cannot be taken are folded away, with their reasons
+const MOST_LETTERS = 72; // and so are more words than two lines of a phone hold
 
 export class ChoiceField extends Field {
   groupName = "";
@@ -35,7 +36,8 @@ export class ChoiceField extends Field {
     const [free, barred] = [false, true].map((bar) =>
       this.#inputs.filter(({ input }) => input.disabled === bar)
     );
-    const fold = barred.length > MOST_BARRED;
+    const words = barred.map(({ label }) => label.textContent).join("");
+    const fold = barred.length > MOST_BARRED || words.length > MOST_LETTERS;
     this.group(
       h("div", { class: "choices" }, (fold ? free : this.#inputs).map(({ label }) => label)),
       fold &&
@@ -73,7 +75,7 @@ export function choiceLabel(doc, input, choice) {
       "span",
       { class: "chip-words" },
       h("span", { class: "chip-label" }, labelOf(doc, choice)),
-      choice.hint && h("span", { class: "hint" }, choice.hint),
+      choice.hint && !choice.disabled && h("span", { class: "hint" }, choice.hint),
       choice.beware && h("span", { class: "hint why-not" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),

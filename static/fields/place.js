@@ -124,7 +124,7 @@ export class PlaceField extends Field {
   }
 
   #search() {
-    if (!this.open && this.choices.length < SEARCH_FROM) return [this.#results];
+    if (!this.open && this.#free.length < SEARCH_FROM) return [this.#results];
     const words = say(this.open ? "place.search-or-new" : "place.search");
     const input = h("input", {
       id: freshId("place"),

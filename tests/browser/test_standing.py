@@ -154,7 +154,7 @@ SHORTENED = """
 
 
 def test_a_bidder_of_eleven_letters_is_called_by_all_of_them(browser: Browser, client: Client) -> None:
-    """Her money stands beside her name, and there is no room for "has"."""
+    """Her money stands beside her name, without a word more."""
     party = table(client, ["Bartholomew", "Maximiliane", "Ed"])
     bids(party, 7)
     screen = seated(browser, party, to_act(party), **phone(740))

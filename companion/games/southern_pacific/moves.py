@@ -32,7 +32,7 @@ class OfferShare(Move):
 class BuyLink(Move):
     """Another railroad's link at an agreed price. `agreed`: both presidents have said so aloud."""
 
-    seller: Railroad = choice("From railroad", among=ORDER)
+    seller: Railroad = choice("Buy from", among=ORDER)
     from_: str = place("From")
     to: str = place("To")
     price: Money = money("Price")

@@ -70,7 +70,9 @@ export function perPlayerLine(doc, postings) {
 function perPlayerWords(doc, postings) {
   const sums = perPlayer(doc, postings);
   if (sums.length < MANY) return null;
-  return sums.map(([seat, sum]) => `${seatName(doc, seat)} ${sum > 0 ? "+" : ""}${money(sum)}`).join(", ");
+  return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`).join(
+    ", ",
+  );
 }
 
 /**
@@ -80,10 +82,10 @@ function perPlayerWords(doc, postings) {
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
-  if (!entry?.headline) return entry?.summary ?? "";
-  const [first, ...rest] = entry.headline.split("; ");
-  const open = doc.seats.every(({ cash }) => cash !== null);
-  return [first, open && perPlayerWords(doc, entry.postings), ...rest].filter(Boolean).join("; ");
+  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split("; ");
+  const paid = perPlayer(doc, entry?.postings).filter(([, sum]) => sum > 0);
+  const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
+  return [first, open && perPlayerWords(doc, entry?.postings), ...rest].filter(Boolean).join("; ");
 }
 
 /**

@@ -27,7 +27,9 @@ export function logLines(table, entries, complain) {
       lookBack(table, entry, complain),
     )
   );
-  return h("ol", { class: "log" }, lines.reverse());
+  const times = lines.reverse().map((line) => line.querySelector("time").textContent);
+  lines.forEach((line, at) => line.toggleAttribute("data-same-time", times[at] === times[at - 1]));
+  return h("ol", { class: "log" }, lines);
 }
 
 /**

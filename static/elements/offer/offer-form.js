@@ -19,6 +19,7 @@ const ASKED_MS = 250;
 // Between what is scrolled into sight and the bar below it
 const ROOM_PX = 12;
 const BID = "bid";
+const ONCE = "once_around";
 
 export class OfferForm extends HTMLElement {
   /** @type {Table} */
@@ -109,7 +110,8 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
-    this.#preview.aside = this.#offer.type === BID ? lotFacts(this.table.doc, Infinity) : [];
+    const once = this.table.doc.auction?.style === ONCE ? [say("auction.once")] : [];
+    this.#preview.aside = this.#offer.type === BID ? [...once, ...lotFacts(this.table.doc, Infinity)] : [];
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else {
       this.#preview.busy();
@@ -304,7 +306,8 @@ export class OfferForm extends HTMLElement {
   /** A lone amount stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const amount = this.#amountAlone && !this.#filled.missing && this.#filled.fields[0]?.value;
+    const said = this.#amountAlone && !this.#filled.missing && !this.#filled.pencilled;
+    const amount = said && this.#filled.fields[0]?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : say("offer.confirm");
