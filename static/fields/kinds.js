@@ -61,10 +61,11 @@ export function makeField(spec, doc, value) {
 }
 
 /**
- * What need not be asked: the one choice that can be taken, where one must be.
+ * What need not be asked: the one number, or the one choice that can be taken, where one must be.
  * @param {Partial<Spec>} spec
  */
-function onlyChoice({ kind, choices = [], required, open, asked }) {
+function onlyChoice({ kind, choices = [], required, open, asked, min, max }) {
+  if (kind === "count" && required && min === max) return min;
   const enabled = choices.filter((choice) => !choice.disabled);
   const single = kind === "choice" || kind === "seat" || kind === "place";
   return single && required && !open && !asked && enabled.length === 1 ? enabled[0].value : undefined;

@@ -99,7 +99,7 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
-    expect(row).to_contain_text("$2M, mine 1, 4 of 6 left")
+    expect(row).to_contain_text("$2M, mine 1, 4 left")
     # four cards are in his hand, and no fifth
     dave.press(more)
     dave.press(more)

@@ -41,7 +41,7 @@ def offer(state: State, seat: Seat) -> Offer:
 @part
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
-    hint = say("value ${value}M, {n} trains left", value=state.value(company), n=left)
+    hint = say("${value}M, {n} trains left", value=state.value(company), n=left)
     none = Refusal("rule", say("All its trains are on the board"))
     return Choice(company, Text(company), hint=hint, disabled=None if left else none)
 

@@ -46,10 +46,9 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
     does not show that by itself."""
     choices = []
     for company in ALL:
-        left, total = state.not_invested(company), printed(state.atlas, company, "shares")
-        hint = say("{n} of {total} left", n=left, total=total)
+        hint = say("{n} left", n=state.not_invested(company))
         if valued and company != UP:
-            hint = say("value ${value}M, {left}", value=state.value(company), left=hint)
+            hint = say("${value}M, {left}", value=state.value(company), left=hint)
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
 

@@ -15,7 +15,7 @@ from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Settlement, View
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Text, Who, opening, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
@@ -176,7 +176,9 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: (HIDING if _hidden(state) else OPEN)(state),
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
-    lambda state: card("up_check", say("To check"), odd[0]) if (odd := box.odd_rows(state.atlas)) else None,
+    lambda state: (
+        card("up_check", say("To check"), opening(odd[0])) if (odd := box.odd_rows(state.atlas)) else None
+    ),
     _dividends_panel,
     _next_panel,
 )

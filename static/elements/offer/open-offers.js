@@ -9,19 +9,23 @@ import { account, lettersEm } from "../panels/badges.js";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
- * Offers one after the other. Answers to one question, which are those that send the same, share a row, where
- * the first of them would stand.
+ * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
+ * what somebody is asked before all else, of what one has asked where the first of them would stand.
  * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
  * rows.
  * @param {TableDocument} doc
  */
 export function openOffers(doc, offers, { press, plain, unfolded }) {
   const answers = offers.filter(isAnswer);
+  const same = (one) => ({ offer }) => JSON.stringify(offer.sends) === JSON.stringify(one.offer.sends);
+  const [asked, own] = [true, false].map((several) =>
+    answers.filter((one) => answers.filter(same(one)).length > 1 === several)
+  );
   const drawn = (one) =>
     answers.includes(one)
-      ? one === answers[0] && rows(answers, press, unfolded)
+      ? one === own[0] && rows(own, press, unfolded)
       : tiles(doc, one, press) ?? plain(one);
-  return offers.map(drawn);
+  return [asked.length > 0 && rows(asked, press, unfolded), ...offers.map(drawn)];
 }
 
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
