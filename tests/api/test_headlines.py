@@ -16,7 +16,7 @@ PAYING = {
     ),
     "union-pacific/dividend-cases-large": (
         7,
-        "Ed builds for MS. Value $2M → $3M; a dividend card turned up; 1st dividend",
+        "1st dividend; Ed builds for MS. Value $2M → $3M; a dividend card turned up",
     ),
     "bank/gulf-with-the-bank": (7, "GM&O: $3 per certificate"),
     "bank/several-at-once": (10, "A: $31 ÷ 4, rounded down = $7 per certificate; the B&B $7 for 1"),

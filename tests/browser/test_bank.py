@@ -110,10 +110,10 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     no_faults(ed, dave)
 
 
-def test_requests_stand_below_whom_to_pay_and_an_answer_stays_the_answer_to_its_own(
+def test_what_one_is_asked_comes_first_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:
-    """One row for each, two of them in sight. A form that is open still answers the same one when another goes."""
+    """One row for each; of what one has asked, below whom to pay, two are in sight. A form that is open still answers the same one when another goes."""
     party, ed, dave = two_phones(browser, server)
     for amount in (2, 2, 5):
         by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
@@ -122,12 +122,15 @@ def test_requests_stand_below_whom_to_pay_and_an_answer_stays_the_answer_to_its_
     dave.until(revision)
     rows = ed.page.locator("offer-list .answers p")
     expect(rows).to_have_text(["Dave asks for $9", *(f"Asked Dave for ${amount}" for amount in (2, 2, 5))])
-    expect(rows.locator("visible=true")).to_have_count(2)
-    tiles = ed.page.locator("offer-list .tile").last.bounding_box()
-    first = rows.first.bounding_box()
+    expect(rows.locator("visible=true")).to_have_count(3)
+    asked, tiles, own = (
+        one.bounding_box() for one in (rows.first, ed.page.locator("offer-list .tile").last, rows.nth(1))
+    )
+    assert asked
     assert tiles
-    assert first
-    assert tiles["y"] + tiles["height"] <= first["y"]
+    assert own
+    assert asked["y"] + asked["height"] <= tiles["y"]
+    assert tiles["y"] + tiles["height"] <= own["y"]
 
     dave.press(dave.page.locator("offer-list .further summary"))
     row = question(dave, "Ed asks for $5")

@@ -203,8 +203,9 @@ def test_the_other_game_is_two_taps_away(browser: Browser, server: Server) -> No
     expect(page.locator("tool-sheet")).to_have_count(4)
 
 
-def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, server: Server) -> None:
-    page = _page(browser, server, "/atlas/prairie-railroads", **PHONE)
+def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, own_server: Server) -> None:
+    """As it comes: nobody has taught it anything."""
+    page = _page(browser, own_server, "/atlas/prairie-railroads", **PHONE)
     expect(page.get_by_role("heading", name="Still missing: 4")).to_be_visible()
     expect(page.get_by_text("35 of the 36 rows of the growth chart")).to_be_visible()
     chart = page.locator("details").filter(has_text="Growth Chart")
@@ -214,7 +215,7 @@ def test_the_atlas_shows_what_is_known_and_what_is_missing(browser: Browser, ser
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as a file").click()
     assert download.value.suggested_filename == "prairie-railroads.yaml"
-    unknown = _page(browser, server, "/atlas/monopoly", **PHONE)
+    unknown = _page(browser, own_server, "/atlas/monopoly", **PHONE)
     expect(unknown.get_by_role("alert")).to_contain_text("monopoly")
 
 
