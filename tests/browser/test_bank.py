@@ -113,7 +113,8 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
 def test_what_one_is_asked_comes_first_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:
-    """One row for each; of what one has asked, below whom to pay, two are in sight. A form that is open still answers the same one when another goes."""
+    """One row for each; of what one has asked, below whom to pay, two are in sight. A form that is open still answers
+    the same one when another goes."""
     party, ed, dave = two_phones(browser, server)
     for amount in (2, 2, 5):
         by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
