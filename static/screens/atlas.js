@@ -145,7 +145,8 @@ export class AtlasScreen extends HTMLElement {
         ? this.#editor({ ...about, named: places, printed: printed[section.name] })
         : atlasTable(about);
     };
-    const hint = h("p", { class: "hint" }, say(mine ? "atlas.edit-help" : "atlas.read-only"));
+    const help = onPhone() ? "atlas.edit-help-short" : "atlas.edit-help";
+    const hint = h("p", { class: "hint" }, say(mine ? help : "atlas.read-only"));
     this.#tellLacks(lacks);
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
     return [
@@ -160,10 +161,9 @@ export class AtlasScreen extends HTMLElement {
       ),
       h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, (game) => `/atlas/${game}`)),
       this.#lacks,
-      !onPhone() && hint,
+      hint,
       mine && this.#names,
       missingFirst(form, facts, places).map(table),
-      onPhone() && hint, // which begins with the first table
       history.length > 0 && formerFacts(form, history),
       taught.length > 0 && taughtBy(taught, (table) => this.#takeBack(slug, table)),
       h(
