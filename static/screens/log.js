@@ -38,6 +38,8 @@ export class LogScreen extends TableScreen {
       [doc.end, doc.status],
       () => doc.status === "finished" ? ended(doc) : endPanel(doc),
     );
+    if (doc.status === "finished") this.#lines.before(this.#ends);
+    else this.#lines.after(this.#ends); // whoever comes here wants the last moves
     document.title = say("title.log", { game: doc.game_name });
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
@@ -54,11 +56,11 @@ export class LogScreen extends TableScreen {
       const entries = await this.table.entries();
       const complain = (words) => this.complain(words);
       if (revision !== this.#revision) return;
-      this.#lines.replaceChildren(
-        ...[this.#again(), redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(
-          Boolean,
-        ),
+      const over = this.table.doc.status === "finished";
+      const parts = [redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(
+        Boolean,
       );
+      this.#lines.replaceChildren(...(over ? [this.#again(), ...parts] : [...parts, this.#again()]));
     } catch (error) {
       this.#revision = null;
       this.complain(sentenceOf(error));
