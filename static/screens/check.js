@@ -12,10 +12,18 @@ import { TableScreen } from "./table-screen.js";
 
 const LONG_LABEL = 18; // letters: then what stands there comes below it
 const LONG_VALUE = 30;
+const ROOM = 24; // and for both, the widest label of a card and the value: no word is broken beside it
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
-function isLong({ label, value }) {
-  return Boolean(value) && (label.length > LONG_LABEL || value.length > LONG_VALUE);
+/** Whether each line with a value is too long for a row of its card. */
+function withLength(lines) {
+  const labels = lines.filter(({ value }) => value).map(({ label }) => label.length);
+  const widest = Math.max(0, ...labels.filter((letters) => letters <= LONG_LABEL));
+  const room = Math.min(LONG_VALUE, ROOM - widest);
+  return lines.map((line) => ({
+    ...line,
+    long: Boolean(line.value) && (line.label.length > LONG_LABEL || line.value.length > room),
+  }));
 }
 
 export class CheckScreen extends TableScreen {
@@ -108,8 +116,10 @@ export class CheckScreen extends TableScreen {
   #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
-    const labelled = lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) }));
-    const letters = labelled.filter((line) => line.value && !isLong(line)).map(({ label }) => label.length);
+    const labelled = withLength(
+      lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) })),
+    );
+    const letters = labelled.filter((line) => line.value && !line.long).map(({ label }) => label.length);
     return h("check-sheet", {
       "data-section": name,
       title,
@@ -129,7 +139,7 @@ export class CheckScreen extends TableScreen {
     if (value) words.push(" ", h("span", { class: "check-value" }, value));
     return h(
       "li",
-      { "data-line": label, "data-plain": !value, "data-long": isLong(line) },
+      { "data-line": label, "data-plain": !value, "data-long": line.long },
       h(tick ? "label" : "div", { class: "check-line" }, tick, words),
       title && figure && this.#correct([title, label].join(", "), value, { of, name: figure }),
     );

@@ -202,3 +202,24 @@ def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Ser
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert not board.faults
     assert not phone.faults
+
+
+BROKEN = """
+() => [...document.querySelectorAll(".check-value")].flatMap((value) => {
+  const text = value.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/[^ -]+/g)].filter((word) => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})
+"""
+
+
+def test_no_word_is_broken_and_the_count_stays(browser: Browser, server: Server, client: Client) -> None:
+    """A long value stands on a line of its own; how much is checked stays at the top of a phone."""
+    screen = opened(browser, server, played(client, "prairie-railroads/whole-evening"))
+    assert screen.page.evaluate(BROKEN) == []
+    screen.page.locator("[data-section]").last.scroll_into_view_if_needed()
+    expect(screen.page.locator(".check-count")).to_be_in_viewport()
+    assert not screen.faults
