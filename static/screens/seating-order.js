@@ -123,13 +123,11 @@ export class SeatingOrder extends HTMLElement {
     this.#press();
   }
 
-  /** Their colour is an edge: a disc would look like the button of a choice. */
+  /** Without a colour, which not all of them have: the chair shows it. */
   #chip(person) {
     return button([icon("plus"), icon("check"), h("span", {}, person.name)], () => this.#toggle(person), {
       "data-name": person.name,
       "aria-pressed": "false",
-      "data-colour": person.colour,
-      vars: { "--lamp": person.colour ?? "" },
     });
   }
 
