@@ -217,12 +217,16 @@ class Party:
 NAMES = ["Ed", "Dave", "Pete"]
 
 
+def first_seat(slug: str) -> dict[str, Any]:
+    """The options by which seat 1 opens or begins, so that nobody rolls for it."""
+    rules = game(slug)
+    return {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"} if rules else {}
+
+
 def new_party(client: Client, players: list[str] | None = None, claim: bool = True, **setup: Any) -> Party:
     """A new table, of Prairie Railroads unless told otherwise; nothing is left to chance: seat 1 opens or begins."""
     slug = setup.pop("game", "prairie-railroads")
-    rules = game(slug)
-    first = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"} if rules else {}
-    options = {**first, "teach": False, **setup.pop("options", {})}
+    options = {**first_seat(slug), "teach": False, **setup.pop("options", {})}
     names = players or NAMES
     body = {"game": slug, "players": names, "options": options, **setup}
     found = client.post("/tables", body)

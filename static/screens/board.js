@@ -102,7 +102,7 @@ export class BoardScreen extends TableScreen {
       ...tables.map(part),
     ]);
     for (const table of tables) {
-      this.#rows.set(table.name, Math.max(this.#rows.get(table.name) ?? 1, rowsOf(doc, table)));
+      this.#rows.set(table.name, rowsOf(doc, table, this.#rows.get(table.name)));
       const vars = {
         "--rows": this.#rows.get(table.name),
         "--there": Math.max(table.rows.length, 1),

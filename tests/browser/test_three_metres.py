@@ -16,7 +16,7 @@ from tests.browser.pages import STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.indoors import Indoors
 from tests.phoning import phoning
-from tests.server import Client, Party, new_party, thorough
+from tests.server import Client, Party, first_seat, new_party, thorough
 
 NAMES = [
     "Maximiliane von Hohenstein-Krähwinkel",
@@ -85,7 +85,7 @@ def evening(game: str, seats: int) -> tuple[list[Any], Any]:
     """The table at every moment of an evening that bots play, and its export; it is played in this process alone."""
     with TemporaryDirectory() as folder:
         room = Indoors(Path(folder))
-        host = phoning(room).create(game, NAMES[:seats], options={"teach": False})
+        host = phoning(room).create(game, NAMES[:seats], options={"teach": False, **first_seat(game)})
         bots = {seat: Bot(f"{game} {seat}") for seat in range(1, seats + 1)}
         found = []
         for _ in range(LONGEST):

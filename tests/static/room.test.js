@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { withoutRemarks } = await import("../../static/elements/board/room.js");
+const { rowsOf, withoutRemarks } = await import("../../static/elements/board/room.js");
 
 const grid = (last, ...cells) => /** @type {any} */ ({
   columns: [{ text: "Built" }, last],
@@ -22,4 +22,15 @@ Deno.test("shares, figures and names keep their column", () => {
   is(withoutRemarks(grid({ text: "Cash" }, { number: null })).columns.length, 2);
   is(withoutRemarks(grid({ text: "Control" }, { seat: null })).columns.length, 2);
   is(withoutRemarks(grid({ text: "Note" })).columns.length, 2);
+});
+
+Deno.test("a table keeps its room while all its rows fit, also where more may come than it reckoned with", () => {
+  const doc = (count) => /** @type {any} */ ({ seats: [], railroads: Array(count).fill({}) });
+  const rows = (count) => /** @type {any} */ ({
+    kind: "grid",
+    rows: Array(count).fill({ head: { railroad: "A" } }),
+  });
+  is(rowsOf(doc(9), rows(0)), 10);
+  is(rowsOf(doc(11), rows(8), 10), 10);
+  is(rowsOf(doc(11), rows(11), 10), 11);
 });

@@ -18,12 +18,15 @@ export function isShort({ kind, min, last, labels }) {
 }
 
 /**
- * For how many rows a table needs room, now or later.
+ * For how many rows a table needs room, now or later. `known`: for how many it had room before, which is kept
+ * while all rows fit: a railroad that may come later moves nothing yet.
  * @param {TableDocument} doc
  * @param {PanelDocument} panel
+ * @param {number} [known]
  */
-export function rowsOf({ seats, railroads }, { kind, rows = [] }) {
+export function rowsOf({ seats, railroads }, { kind, rows = [] }, known = 0) {
   if (kind !== "grid") return 0;
+  if (known) return Math.max(known, rows.length);
   const about = rows.every(({ head }) => head.railroad) ? railroads.length : seats.length;
   return Math.max(rows.length, about > rows.length && !rows.length ? about + GROWING : about, 1);
 }
