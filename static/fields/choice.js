@@ -76,7 +76,7 @@ export function choiceLabel(doc, input, choice) {
       { class: "chip-words" },
       h("span", { class: "chip-label" }, labelOf(doc, choice)),
       choice.hint && !choice.disabled && h("span", { class: "hint" }, choice.hint),
-      choice.beware && h("span", { class: "hint why-not" }, choice.beware),
+      choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),
   );

@@ -66,6 +66,21 @@ def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client
     no_faults(phone, other)
 
 
+def test_what_may_go_wrong_can_be_chosen_all_the_same(browser: Browser, client: Client) -> None:
+    """Gulf, Mobile & Ohio: green is in Macon already; it looks like a choice, with its warning on a line of its own."""
+    party = played(client, "gulf-mobile-ohio/new-railroads", 8)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    green = phone.form.locator("label.chip", has_text="green")
+    expect(green.locator("input")).to_be_visible()
+    label, warning = (green.locator(part).bounding_box() for part in (".chip-label", ".beware"))
+    assert label
+    assert warning
+    assert warning["y"] >= label["y"] + label["height"]
+    phone.press(green)
+    expect(green.locator("input")).to_be_checked()
+    no_faults(phone)
+
+
 def test_a_tab_that_stands_low_comes_up(browser: Browser, client: Client) -> None:
     """Under the head, so that there is something to be seen of what it names."""
     party = played(client, "prairie-railroads/whole-evening", 60)
