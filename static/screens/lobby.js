@@ -85,9 +85,14 @@ export class LobbyScreen extends TableScreen {
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
           h("p", {}, say("lobby.scan")),
-          h("div", { class: "way-in" }, this.#address, this.#handing()),
+          this.#address,
+          h(
+            "div",
+            { class: "way-in" },
+            h("p", { class: "code" }, h("span", { class: "hint" }, say("lobby.pin")), " ", this.#pin),
+            this.#handing(),
+          ),
           this.#ways,
-          h("p", { class: "code" }, h("span", { class: "hint" }, say("lobby.pin")), " ", this.#pin),
           this.#seats,
           h(
             "label",
@@ -206,12 +211,14 @@ export class LobbyScreen extends TableScreen {
         }),
       button([icon("qr"), h("span", {}, say("lobby.handover"))], () => this.#handOver(seat, name), {
         class: "quiet key",
+        "data-deed": "hand-over",
         "aria-label": say("lobby.handover-of", { name }),
         title: say("lobby.handover-help"),
       }),
       button([icon("remove"), h("span", {}, say("lobby.sign-out"))], release, {
         class: "quiet key",
         disabled: !claimed,
+        "data-deed": "sign-out",
         "aria-label": say("lobby.sign-out-of", { name }),
         title: say("lobby.release-help"),
       }),
