@@ -65,7 +65,7 @@ export function makeField(spec, doc, value) {
  * @param {Partial<Spec>} spec
  */
 function onlyChoice({ kind, choices = [], required, open, asked, min, max }) {
-  if (kind === "count" && required && min === max) return min;
+  if ((kind === "count" || kind === "money") && required && min === max) return min;
   const enabled = choices.filter((choice) => !choice.disabled);
   const single = kind === "choice" || kind === "seat" || kind === "place";
   return single && required && !open && !asked && enabled.length === 1 ? enabled[0].value : undefined;

@@ -43,7 +43,7 @@ export class RowsField extends Field {
   #changed(change = () => {}) {
     change();
     this.#arrange();
-    this.answer(this.missing ? undefined : this.#rows.map(({ group }) => group.value));
+    this.answer(this.missing ? undefined : this.#told);
   }
 
   draw() {
@@ -54,11 +54,17 @@ export class RowsField extends Field {
     });
     this.group(this.#list, this.#add);
     for (const row of given) this.#append(row);
+    // Where only one number or choice is possible, a row fills it in itself.
+    if (!this.missing && this.#rows.length) this.value = this.#told;
     this.#arrange();
   }
 
   #arrange() {
     this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
+  }
+
+  get #told() {
+    return this.#rows.map(({ group }) => group.value);
   }
 }
 

@@ -111,3 +111,28 @@ def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, c
         assert abs(name["y"] + name["height"] / 2 - money["y"] - money["height"] / 2) < 8
         assert all(one and one["y"] >= name["y"] + name["height"] - 1 for one in shares)
     no_faults(phone)
+
+
+def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser, client: Client) -> None:
+    """Texas & Pacific: how many railroads are in the hex. With one railroad's track on the map there can be only one."""
+    party = played(client, "texas-pacific/building", 9)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("Track")
+    brief = phone.form.locator(".brief")
+    expect(brief).to_have_text("Still needed: Railroads in hex, including yours")
+    alone = played(client, "texas-pacific/general-dividends", 8)
+    other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
+    other.open("Track")
+    expect(other.form.locator(".brief")).to_contain_text(
+        "builds into a plain hex for $2", timeout=PATIENCE_MS
+    )
+    no_faults(phone, other)
+
+
+def test_without_an_action_one_is_told_why(browser: Browser, client: Client) -> None:
+    """Texas & Pacific: what could be chosen, and is not on offer, says why it is not."""
+    party = played(client, "texas-pacific/hexes-by-name", 14)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    nothing = phone.page.locator("offer-list .offer", has_text="No action")
+    expect(nothing).to_contain_text("Only slide a cube: Track or Ranch. No Track: The MP has $0")
+    no_faults(phone)

@@ -216,7 +216,7 @@ def named(state: State, segment: Link, at: str) -> Link:
 @lru_cache(4_096)
 def city_choice(city: str, earned: int | None) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return called(city, None if earned is None else say("${n}", n=earned))
+    return called(city, None if earned is None else say("income ${n}", n=earned))
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> Link:

@@ -55,7 +55,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
     """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
     boxes = state.length(track)
     if boxes is None:
-        return narrowed(cls, "at_end")
+        return narrowed(cls, "at_end", label=say("The cube is now on End: no need to count"))
     there = state.slides[track] + 1 >= boxes
     return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
 
@@ -63,7 +63,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say("Spaces from Start to End ({track})", track=TRACK_NAMES[move.track])
+        words = say("Spaces after Start, counting End ({track})", track=TRACK_NAMES[move.track])
         yield need(FACTS.of("decision_boxes"), move.track, "boxes", words)
 
 
@@ -76,7 +76,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = phrase("{track} has {n} spaces from Start to End: the cube is on End")
+        words = phrase("{track} has {n} spaces after Start, counting End: the cube is on End")
         raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})

@@ -81,12 +81,12 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
         most=most,
         fields=(
             OfferField("kind", say("Kind of hex"), "choice", default="plain", choices=kinds),
-            OfferField("rank", rank, "count", default=1, least=1, most=payable),
+            OfferField("rank", rank, "count", least=1, most=payable),
             *(_income_field(kind) for kind in PRINTED_INCOMES),
             *(_name_field(state, railroad, kind) for kind in box.KINDS),
         ),
-        # The commonest hex.
-        default=[{"kind": "plain", "rank": 1}],
+        # The commonest hex; how many railroads are there is the price, so nothing is said of it beforehand.
+        default=[{"kind": "plain"}],
         when={"railroad": railroad},
         too_much=refusal,
     )

@@ -38,7 +38,7 @@ def fields(state: State, able: list[Railroad], only: list[Railroad]) -> tuple[Of
 
     able: those that can build; only: those that can only go west, and are chosen for that.
     """
-    seat, label = state.active, say("Then go west")
+    seat, label = state.active, say("Then go west: dividends now, no more track")
     if state.ruled("go_west_when", "any"):
         held = (r for r in ORDER if state.is_open(r) and state.held(seat, r) and r not in state.west)
         choices = tuple(Choice(railroad, Text(railroad)) for railroad in held)

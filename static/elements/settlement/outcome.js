@@ -31,9 +31,9 @@ export function outcome(table) {
       : say("settlement.winner", { count: names.length, names: listed(names) });
     const total = own && withUnit(own.total, unit);
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
-    const rank = own &&
-      [own.rank, isTied(seats, own) && `(${say("settlement.tied")})`].filter(Boolean).join(" ");
-    if (own) place.textContent = say("seat.place", { rank, count: seats.length, total });
+    const tied = own && isTied(seats, own) && `(${say("settlement.tied")})`;
+    const count = [seats.length, tied].filter(Boolean).join(" ");
+    if (own) place.textContent = say("seat.place", { rank: own.rank, count, total });
     tie.textContent = decided(settled) ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
