@@ -94,7 +94,7 @@ def build_offer(state: State, operating: Operating) -> Offer:
     """Up to three links, $5 each."""
     railroad, why = operating.railroad, _cannot_build(state, operating)
     president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
-    tip = say("{n} of {most} built this operation.", n=operating.builds, most=MOST_BUILDS)
+    tip = say("The {r} has built {n} of {most} so far.", r=railroad, n=operating.builds, most=MOST_BUILDS)
     ends, either_way = _ends(state, railroad), ("from", "to")
     return Offer(BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, either_way=either_way)
 

@@ -24,11 +24,13 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
     share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating))
     own = state.held(president, railroad)
-    collects = phrase("Collect ${earned}, pay up to ${most} per share (you hold {own}), end turn.")
-    tip = say(collects, earned=earned, most=most, own=own)
+    collects = phrase("{r}: collect ${earned}, pay up to ${most} per share (you hold {own}), end turn.")
+    tip = say(collects, r=railroad, earned=earned, most=most, own=own)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
-    tip = say("Collect ${earned}.", earned=earned) if always else say("No income is collected.")
+    tip = say("The {r} collects no income.", r=railroad)
+    if always:
+        tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)
     end = Offer(EndOperation, president, say("End without a dividend"), help=tip)
     return (share, links.build_offer(state, operating), sales.buy_offer(state, operating), dividend, end)
 

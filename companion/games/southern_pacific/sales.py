@@ -45,8 +45,8 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
     if any(state.presidents[r] != president for r in sellers):
         fields.append(narrowed(BuyLink, "agreed", default=False))
-    offered = phrase("For up to ${treasury}; {n} of {most} bought this operation.")
-    tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
+    offered = phrase("The {r} has bought {n} of {most} so far, and has ${treasury}.")
+    tip = say(offered, r=railroad, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)
     why = _cannot_buy(state, operating, sellers)
     return Offer(BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why)
