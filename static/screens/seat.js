@@ -21,6 +21,7 @@ import { TableScreen } from "./table-screen.js";
 
 const TURN_BUZZ_MS = 80;
 const RESTED_MS = 5_000; // then comes what no first minute needs
+const MUCH = 80; // letters of news: more than two lines hold in the usual face
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
@@ -390,10 +391,9 @@ function then({ turn, status, ...doc }, seat, mine) {
 /** What has happened, and apart what follows from it: a low phone has room for the first of it. */
 function newsParts(words) {
   const [first, ...rest] = words.split("; ");
-  return [
-    unbroken(first),
-    rest.length > 0 && h("span", { class: "what-follows" }, "; ", unbroken(rest.join("; "))),
-  ].filter(Boolean);
+  if (!rest.length) return [unbroken(first)];
+  const kind = words.length > MUCH ? "what-follows much" : "what-follows";
+  return [unbroken(first), h("span", { class: kind }, "; ", unbroken(rest.join("; ")))];
 }
 
 await stylesheetWhere("laptop", "(min-width: 601px)");
