@@ -114,7 +114,7 @@ def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, c
 
 
 def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser, client: Client) -> None:
-    """Texas & Pacific: how many railroads are in the hex. With one railroad's track on the map there can be only one."""
+    """Texas & Pacific: how many railroads are in the hex; with one railroad on the map that can only be one."""
     party = played(client, "texas-pacific/building", 9)
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.open("Track")
