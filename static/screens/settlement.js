@@ -11,11 +11,13 @@ import {
   cashBeforePayoff,
   ChartChoice,
   charts,
+  dividendsAlone,
   playersChart,
   readyForPaper,
   settledCharts,
 } from "../elements/settlement/charts.js";
 import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
+import { decided } from "../elements/settlement/outcome.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { playAgain } from "../evenings.js";
@@ -55,7 +57,7 @@ export class SettlementScreen extends TableScreen {
       watchAgain(doc.code),
       this.#choice,
       ...settledCharts(doc, settled),
-      this.#players(doc),
+      ...(dividendsAlone(doc, settled) ? [] : [this.#players(doc)]),
     );
     this.#drawTimes();
   }
@@ -123,9 +125,10 @@ export class SettlementScreen extends TableScreen {
       turns.toggleAttribute("hidden", !turns.childElementCount);
     }
     this.querySelector("[data-chart=turn]")?.remove();
-    this.querySelector(".players-charts")?.before(
-      ...charts(doc.code, doc.revision, { turn: inWords(this.#times) }),
-    );
+    const turn = charts(doc.code, doc.revision, { turn: inWords(this.#times) });
+    const players = this.querySelector(".players-charts");
+    if (players) players.before(...turn);
+    else this.querySelector(".charts")?.append(...turn);
     const figures = this.querySelectorAll("figure[data-chart]:not(.players-picture)");
     this.#choice.figures = /** @type {HTMLElement[]} */ ([...figures]);
   }
@@ -172,7 +175,7 @@ export class SettlementScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #parts(doc, settled) {
-    const { projected, seats, railroads, tie_break: tieBreak } = settled;
+    const { projected, seats, railroads } = settled;
     this.#page.toggleAttribute("data-projected", projected);
     if (!seats) {
       return [
@@ -181,9 +184,9 @@ export class SettlementScreen extends TableScreen {
         turns(),
       ].filter(Boolean);
     }
+    const tieBreak = decided(/** @type {any} */ (settled));
     return [
       this.#head(doc, settled),
-      !projected && h("p", { class: "share unprinted" }, this.#save("picture", "result.png", "primary")),
       h("ol", { class: "ranking" }, seats.map((seat) => accountOf(doc, seat, settled))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
@@ -235,8 +238,8 @@ export class SettlementScreen extends TableScreen {
               "tr",
               {},
               h("th", { scope: "row" }, railroadBadge(doc, railroad)),
-              h("td", { class: "formula" }, formula ?? ""),
               h("td", { class: "number" }, each === null ? say("unit.unknown") : money(each)),
+              h("td", { class: "formula" }, reckoned(formula ?? "", each)),
             )
           ),
         ),
@@ -271,19 +274,43 @@ export class SettlementScreen extends TableScreen {
   }
 
   #keep(projected) {
-    const whole = projected
-      ? this.table.isHost &&
-        button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" })
-      : this.#save("game", "export");
+    const label = { class: "keep unprinted", "aria-label": say("settlement.keep") };
+    const print = button(say("settlement.print"), () => this.#print(), { "data-print": true });
+    if (projected) {
+      const save = () => this.#saveGame();
+      const words = say("settlement.save.game");
+      return h("section", label, print, this.table.isHost && button(words, save, { "data-save": "export" }));
+    }
     return h(
       "section",
-      { class: "keep unprinted", "aria-label": say("settlement.keep") },
-      !projected && this.table.isHost && this.#again(),
-      button(say("settlement.print"), () => this.#print(), { "data-print": true }),
-      !projected && button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
-      !projected && this.#save("result", "result.json"),
-      !projected && this.#save("rows", "result.csv"),
-      whole,
+      label,
+      this.table.isHost && this.#again(),
+      this.#save("picture", "result.png", this.table.isHost ? "" : "primary"),
+      print,
+      button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
+      this.#saves(),
+    );
+  }
+
+  /** What may be kept as a file, and what each is for. */
+  #saves() {
+    const files = { result: "result.json", rows: "result.csv", game: "export" };
+    return h(
+      "details",
+      { class: "folded saves unprinted" },
+      h("summary", {}, say("settlement.save")),
+      h(
+        "ul",
+        {},
+        Object.entries(files).map(([name, file]) =>
+          h(
+            "li",
+            {},
+            this.#save(name, file),
+            h("span", { class: "hint" }, say(`settlement.save.${name}-help`)),
+          )
+        ),
+      ),
     );
   }
 
@@ -306,6 +333,16 @@ export class SettlementScreen extends TableScreen {
  */
 function watchAgain(code) {
   return pageLink(momentPath(code, 1), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
+}
+
+/**
+ * How a share's payment comes about, without what it comes to, which stands beside it.
+ * @param {string} formula
+ * @param {number | null} each
+ */
+function reckoned(formula, each) {
+  const at = formula.lastIndexOf(" = ");
+  return at > 0 && each !== null && formula.slice(at).includes(money(each)) ? formula.slice(0, at) : formula;
 }
 
 /** How long everybody was at turn: it comes a little later than the rest. */

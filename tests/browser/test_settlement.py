@@ -21,7 +21,7 @@ from tests.browser.pictures import seated
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished, nearly_finished
 from tests.scanning import scanned
-from tests.server import ROOT, Client, Party, thorough
+from tests.server import ROOT, Client, Party, new_party, thorough
 from tests.timing import slowly
 
 CHARTS = ["worth", "cash", "income", "treasury"]
@@ -161,7 +161,7 @@ def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser
     def place(of: str) -> Any:
         return page.locator(of).bounding_box()
 
-    read = (".ranking", ".tie-break", ".per-share", ".turns")
+    read = (".ranking", ".per-share", ".turns", ".keep")
     boxes = [place(each) for each in read]
     charts = place(".charts")
     assert {box["x"] for box in boxes} == {boxes[0]["x"]}
@@ -201,11 +201,9 @@ def test_on_a_phone_the_accounts_of_others_are_folded(browser: Browser, party: P
     phone.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(phone.page.locator(".ranking .payoff").locator("visible=true")).to_have_count(3)
     shared = phone.page.get_by_role("link", name="Picture to share")
-    box = shared.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] < PHONE["viewport"]["height"], (
-        "the picture is a tap away, without scrolling"
-    )
+    box, last = shared.bounding_box(), phone.page.locator(".ranking > li").last.bounding_box()
+    assert box and last
+    assert box["y"] > last["y"] + last["height"], "first who has won: what is shared of it comes below"
     no_faults(phone)
 
     laptop = opened(browser, party, 0, **LAPTOP)
@@ -227,6 +225,22 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     expect(tie).to_contain_text("Bull Market card")
     totals = screen.page.locator(".ranking .total").all_inner_texts()
     assert [figure(total) for total in totals] == [33, 33, 33]
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_a_name_is_broken(browser: Browser, client: Client, width: int) -> None:
+    """Two share the win: each name stands in one line, and no notice says once more that they do."""
+    party = new_party(client, ["Josephine", "Bartholomew", "Wilhelmina"])
+    finished(party)
+    screen = opened(browser, party, **{**PHONE, "viewport": {"width": width, "height": 640}})
+    names = screen.page.locator(".ranking h2 .name")
+    expect(names).to_have_count(3)
+    lines = "all => all.map(one => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize))"
+    assert all(height < 1.6 for height in names.evaluate_all(lines))
+    expect(screen.page.locator(".ranking .worth .hint")).to_have_text(["tied", "tied"])
+    expect(screen.page.locator(".tie-break")).to_have_count(0)
+    assert int(screen.page.evaluate("document.documentElement.scrollWidth")) <= width
     no_faults(screen)
 
 
@@ -261,6 +275,8 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **LAPTOP)
     expect(screen.page.get_by_role("link", name="Watch the evening again")).to_have_count(1)
+    expect(screen.page.locator(".saves a")).to_have_count(len(SAVED))
+    screen.press(screen.page.locator(".saves > summary"))
     for label, ending in SAVED.items():
         with screen.page.expect_download() as saved:
             screen.press(screen.page.get_by_role("link", name=label))

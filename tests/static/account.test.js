@@ -9,7 +9,7 @@ const { loadMessages, moreWords } = await import("../../static/messages.js");
 await loadMessages();
 await moreWords();
 const { grouped, told } = await import("../../static/elements/settlement/account.js");
-const { cashAlone } = await import("../../static/elements/settlement/charts.js");
+const { cashAlone, dividendsAlone } = await import("../../static/elements/settlement/charts.js");
 
 const line = (railroad, label, amount) => ({ railroad, label, formula: "long", amount });
 const words = (lines) => lines.map(({ label, formula, amount }) => [label, formula, amount]);
@@ -22,6 +22,7 @@ Deno.test("what a share pays stands once for all: an account says how many times
     ["2 KP shares", "2 × $8", 16],
     ["1 MP share", "long", 3],
   ]);
+  same(told({ seat: 1, cash: 0, lines: [line("KP", "1 KP share", 8)] }, settled)[1].formula, undefined);
 });
 
 Deno.test("what was paid during the game is part of the cash: the rest is other cash, if there is any", () => {
@@ -52,4 +53,12 @@ Deno.test("cash alone is the result where nothing comes on top of it", () => {
     cashAlone({ seats: [{ seat: 1, cash: null }] }, { seats: [{ seat: 1, cash: null, total: 4 }] }),
     false,
   );
+});
+
+Deno.test("a player's chart would say nothing more where dividends are all the cash there is", () => {
+  const doc = { seats: [{ seat: 1, cash: 7 }] };
+  const seat = { seat: 1, cash: 0, total: 7, lines: [line("WW", "1st", 3), line("MS", "1st", 4)] };
+  same(dividendsAlone(doc, { seats: [seat], railroads: [] }), true);
+  same(dividendsAlone(doc, { seats: [{ ...seat, lines: [] }], railroads: [] }), false);
+  same(dividendsAlone(doc, { seats: [seat], railroads: [{}] }), false);
 });

@@ -31,8 +31,12 @@ export function accountOf(doc, payoff, settled) {
     h("span", { class: "rank" }, String(rank)),
     h("h2", {}, seatMark(doc, seat)),
     won && laurel(),
-    isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
-    h("span", { class: "total figure" }, withUnit(total, unit)),
+    h(
+      "span",
+      { class: "worth" },
+      h("span", { class: "total figure" }, withUnit(total, unit)),
+      isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
+    ),
   ];
   const marks = { "data-seat": seat, "data-winner": won };
   // of cash alone there is nothing to add up
@@ -81,9 +85,11 @@ export function told({ seat, cash, lines }, settled) {
   const short = (line) => {
     const each = paid.get(line.railroad);
     const number = each > 0 && line.amount / each;
-    return Number.isInteger(number) && number > 0
-      ? { ...line, formula: say("settlement.times", { number, each: money(each) }) }
-      : line;
+    if (!Number.isInteger(number) || !number) return line;
+    return {
+      ...line,
+      formula: number > 1 ? say("settlement.times", { number, each: money(each) }) : undefined,
+    };
   };
   const besides = paysNoShares(settled) && lines.length > 0;
   if (cash === null || (besides && !cash)) return lines.map(short);

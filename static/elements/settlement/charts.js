@@ -220,3 +220,15 @@ export function cashAlone(doc, { seats }) {
   const cash = new Map(doc.seats.map((one) => [one.seat, cashBeforePayoff(seats)(one)]));
   return seats.every(({ seat, total }) => total === cash.get(seat));
 }
+
+/**
+ * Are the dividends of the game all the cash that anybody has? A player's own chart would say it again.
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} settled
+ */
+export function dividendsAlone(doc, settled) {
+  const { seats, railroads } = settled;
+  const paid = ({ lines, total }) =>
+    lines.length > 0 && lines.reduce((sum, { amount }) => sum + amount, 0) === total;
+  return !railroads?.length && cashAlone(doc, settled) && seats.every(paid);
+}
