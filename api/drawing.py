@@ -25,6 +25,7 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
+from api.chart_letters import apart, cut, wide
 from api.uprights import across, numbered
 from companion.vocabulary.box import Unit
 
@@ -49,6 +50,8 @@ MOST_POINTS = 260
 MARKS_A_LINE = 5
 NEAR = 0.16  # a figure above the highest line is shown if it is so near, as a share of the height
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
+KEY_ROW_PX, KEY_EDGE_PX, KEY_MOST = 19, 10, 6
+"""Names below the lines: a row, what is free at both sides, and how many stand in one column."""
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
@@ -77,6 +80,7 @@ class Shape:
     titled: bool = True
     """Is its title drawn above it?"""
     narrow: bool = False
+    """Do the names stand below the lines? Beside them, half of a phone's width would be left."""
 
     @property
     def sample(self) -> int:
@@ -85,7 +89,7 @@ class Shape:
 
 
 WIDE = Shape(640, 350, left=62, right=214)
-NARROW = Shape(340, 360, left=54, right=132, narrow=True)
+NARROW = Shape(340, 360, left=54, right=14, narrow=True)
 TALL = Shape(560, 480, left=62, right=204, top=16, titled=False)
 SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL}
 
@@ -117,7 +121,10 @@ def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
     """The chart as an SVG document; the same to the byte whenever the same is asked for."""
     with rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter this machine cannot measure is still a letter
-        shape = replace(shape, right=min(shape.right, _room_for_names(chart, shape)))
+        if shape.narrow:
+            shape = replace(shape, bottom=shape.bottom + KEY_ROW_PX * _key(chart, shape)[0] + 8)
+        else:
+            shape = replace(shape, right=min(shape.right, _room_for_names(chart, shape)))
         figure = Figure(figsize=(shape.width / 72, shape.height / 72), dpi=72)
         FigureCanvasSVG(figure)
         figure.patch.set_visible(paper.painted)
@@ -126,7 +133,7 @@ def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
         at = across(chart.rounds, max(len(line.values) for line in chart.lines))
         for place, line in enumerate(chart.lines):
             _draw_line(axes, line, place, len(chart.lines), paper, at)
-        _names(figure, axes, chart, paper, shape)
+        (_names_below if shape.narrow else _names)(figure, axes, chart, paper, shape)
         if shape.titled:
             _title(figure, chart, paper, shape)
         out = io.StringIO()
@@ -259,33 +266,58 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
     text, size = edge + 19 + sample, shape.letters
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     room = shape.width - text - 11 - max((wide(words, size) for words in amounts), default=0)
-    tight = shape.narrow and any(wide(line.name, size) > room for _, line, _, _ in ends)
-    if tight:  # on a phone a name has a row of its own, above its sample and its figure
-        room = shape.width - (edge + 13) - 4
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
-    gap, top = (2.5 * size, 0.55 * size) if tight else (size + 3, 0)
-    heights = apart([at for *_, at in ends], gap, shape.bottom, shape.height - shape.top + 4 - top)
+    heights = apart([at for *_, at in ends], size + 3, shape.bottom, shape.height - shape.top + 4)
     for (place, line, _, end), height, words in zip(ends, heights, amounts, strict=True):
         ink = readable(line.colour, paper)
-        row = height - size * 0.55 if tight else height
         leader = Line2D(
             [edge + 5, edge + 12],
-            [end + lane(place, len(chart.lines)), row],
+            [end + lane(place, len(chart.lines)), height],
             transform=IdentityTransform(),
             linewidth=0.8,
         )
         leader.set_color(ink)
         figure.add_artist(leader)
-        _sample(figure, place, ink, edge + 13, edge + 13 + sample, row)
-        base = row - size * 0.34
+        _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
+        base = height - size * 0.34
         look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-        name = cut(called[line.name], room, size)
-        if tight:
-            figure.text(edge + 13, base + size * 1.1, name, **look)
-            figure.text(text, base, words, weight="bold", **look)
-        else:
-            figure.text(text, base, name, **look)
-            figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
+        figure.text(text, base, cut(called[line.name], room, size), **look)
+        figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
+
+
+def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape) -> None:
+    """Below the lines, highest first, one column after the other."""
+    ends = _ends(axes, chart)[::-1]
+    rows, across_, size = *_key(chart, shape), shape.letters - 2
+    every = (shape.width - 2 * KEY_EDGE_PX) / across_
+    amounts = [chart.unit.of(last) for *_, last, _ in ends]
+    begin = shape.sample + 6
+    most = max((wide(words, size) for words in amounts), default=0)
+    widest = max((wide(line.name, size) for _, line, _, _ in ends), default=0)
+    room = every - begin - 30 - most
+    called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
+    look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
+    for at, ((place, line, _, _), words) in enumerate(zip(ends, amounts, strict=True)):
+        left = KEY_EDGE_PX + every * (at // rows)
+        height = 6 + KEY_ROW_PX * (rows - at % rows - 0.5)
+        _sample(figure, place, readable(line.colour, paper), left, left + shape.sample, height)
+        base = height - size * 0.34
+        figure.text(left + begin, base, cut(called[line.name], room, size), **look)
+        right = left + begin + min(room, widest) + 18 + most
+        figure.text(right, base, words, ha="right", weight="bold", **look)
+
+
+def _key(chart: Chart, shape: Shape) -> tuple[int, int]:
+    """Rows and columns of the names below: two columns where each name fits, or where there are many."""
+    lasts = [
+        (line.name, next((v for v in reversed(line.values) if v is not None), None)) for line in chart.lines
+    ]
+    told = [(name, chart.unit.of(last)) for name, last in lasts if last is not None]
+    size, half = shape.letters - 2, shape.width / 2 - KEY_EDGE_PX
+    names = max((wide(name, size) for name, _ in told), default=0)
+    amounts = max((wide(words, size) for _, words in told), default=0)
+    columns = 2 if len(told) > KEY_MOST or shape.sample + 24 + names + amounts <= half else 1
+    return -(-len(told) // columns), columns
 
 
 def _room_for_names(chart: Chart, shape: Shape) -> float:
@@ -322,48 +354,6 @@ def _sample(figure: Figure, place: int, ink: str, left: float, right: float, hei
     mark.set(marker=MARKS[place % len(MARKS)], markersize=MARK_PX + 1, markeredgewidth=0)
     figure.add_artist(stroke)
     figure.add_artist(mark)
-
-
-def apart(heights: Sequence[float], gap: float, least: float, most: float) -> list[float]:
-    """Rising heights moved as little as need be, until none is nearer than `gap` to the next."""
-    if len(heights) > 1:
-        gap = min(gap, (most - least) / (len(heights) - 1))
-    groups: list[tuple[float, int]] = []  # middle, how many
-    for height in heights:
-        middle, many = height, 1
-        while groups and groups[-1][0] + gap * (groups[-1][1] + many) / 2 > middle:
-            before, more = groups.pop()
-            middle, many = (before * more + middle * many) / (more + many), more + many
-            half = gap * (many - 1) / 2
-            middle = max(least + half, min(most - half, middle))
-        half = gap * (many - 1) / 2
-        groups.append((max(least + half, min(most - half, middle)), many))
-    return [middle + gap * (n - (many - 1) / 2) for middle, many in groups for n in range(many)]
-
-
-def wide(words: str, size: float) -> float:
-    """About how wide words are, in pixels; which letters a phone sets them in is its own business."""
-    return size * sum(
-        1.05
-        if ord(c) > 0x1100
-        else 0.82
-        if c in "mwMW@%"
-        else 0.33
-        if c in "iljtfI.,:;'|!- ()"
-        else 0.68
-        if c.isupper()
-        else 0.58
-        for c in words
-    )
-
-
-def cut(name: str, room: float, size: float) -> str:
-    """A name that fits; the whole of it stands in the description."""
-    if wide(name, size) <= room:
-        return name
-    while name and wide(f"{name}…", size) > room:
-        name = name[:-1]
-    return f"{name.rstrip()}…"
 
 
 def _title(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> None:

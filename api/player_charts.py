@@ -12,6 +12,7 @@ from flask import Blueprint, Response
 from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.chart_colours import Theme
+from api.chart_letters import cut, wide
 from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening
 from api.looking_back import EveningSoFar
 from companion.documents.history import Figures, Moment, cash_before_the_payoff
@@ -70,17 +71,15 @@ def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, sp
         if name == "cash" or any(values)  # nothing all evening is no line
     ]
     size = drawing.SHAPES[shape]
-    title = drawing.cut(chair.name, _room(looked, size, spoken), size.letters + 3)
+    title = cut(chair.name, _room(looked, size, spoken), size.letters + 3)
     money = looked.table.box.money
     return over_the_evening(looked, Text(title), lines, money, theme, shape, spoken, of=f"{chair.name}. ")
 
 
 def _room(looked: EveningSoFar, shape: Shape, spoken: Tongue) -> float:
     """Pixels for a name above it, beside the mark of a copy."""
-    from api import drawing
-
     mark = render(looked.marked(Text("")), {}, spoken)
-    return shape.width - shape.left - MARGINS - drawing.wide(mark, shape.letters + 3)
+    return shape.width - shape.left - MARGINS - wide(mark, shape.letters + 3)
 
 
 def _shares(looked: EveningSoFar, moments: Sequence[Moment], purses: Sequence[Figures]) -> Sequence[Figures]:

@@ -21,7 +21,8 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.transforms import IdentityTransform
 
 from api.chart_colours import Paper, readable
-from api.drawing import DASHES, FONT, SETTINGS, Curve, cut, steps, wide
+from api.chart_letters import cut, wide
+from api.drawing import DASHES, FONT, SETTINGS, Curve, steps
 
 Kind = Literal["svg", "png"]
 _STANDS = (1.0, 0.72, 0.5)

@@ -202,7 +202,8 @@ def test_on_a_phone_the_accounts_of_others_are_folded(browser: Browser, party: P
     expect(phone.page.locator(".ranking .payoff").locator("visible=true")).to_have_count(3)
     shared = phone.page.get_by_role("link", name="Picture to share")
     box, last = shared.bounding_box(), phone.page.locator(".ranking > li").last.bounding_box()
-    assert box and last
+    assert box
+    assert last
     assert box["y"] > last["y"] + last["height"], "first who has won: what is shared of it comes below"
     no_faults(phone)
 
