@@ -85,12 +85,13 @@ def certificate(state: State, railroad: Railroad) -> tuple[Money, Text]:
 
 def _check_end(minutes: Minutes[State]) -> None:
     """The game ends after General Dividends only, if any of four conditions is met (End of Game)."""
-    met = [end.condition for end in ends(minutes.state) if end.met]
-    for condition in met:
-        minutes.say(condition)
-    if met:
-        minutes.say("the game is over")
-        minutes.state = minutes.state.changed(phase=Over())
+    if not any(end.met for end in ends(minutes.state)):
+        return
+    minutes.state = minutes.state.changed(phase=Over())
+    for end in ends(minutes.state):  # now that it is over, nothing is due any more
+        if end.met:
+            minutes.say(end.condition)
+    minutes.say("the game is over")
 
 
 def has_built_all(state: State, railroad: Railroad) -> bool:

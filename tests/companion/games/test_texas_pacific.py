@@ -260,3 +260,10 @@ def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str) -> None:
     assert not settled.projected
     assert settled.tie_break is not None
     assert render(settled.tie_break, player.names) == words
+
+
+def test_where_the_game_is_over_nothing_is_due_any_more(tmp_path: Path) -> None:
+    """Four railroads have sold everything before the General Dividends that end the game: only that is told."""
+    lines = Path("tests/evenings/texas-pacific/end-certificates-sold.evening").read_text("utf-8")
+    told = said(after(lines, tmp_path))
+    assert told.endswith("4 railroads have sold all their certificates; the game is over")
