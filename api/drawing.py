@@ -50,8 +50,8 @@ MOST_POINTS = 260
 MARKS_A_LINE = 5
 NEAR = 0.16  # a figure above the highest line is shown if it is so near, as a share of the height
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-KEY_ROW_PX, KEY_EDGE_PX, KEY_MOST = 19, 10, 6
-"""Names below the lines: a row, what is free at both sides, and how many stand in one column."""
+KEY_ROW_PX, KEY_EDGE_PX, KEY_GAP_PX, KEY_MOST = 19, 10, 10, 6
+"""Names below the lines: a row, what is free at both sides and after each word, and how many stand in one column."""
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
@@ -294,7 +294,7 @@ def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: 
     begin = shape.sample + 6
     most = max((wide(words, size) for words in amounts), default=0)
     widest = max((wide(line.name, size) for _, line, _, _ in ends), default=0)
-    room = every - begin - 30 - most
+    room = every - begin - most - 2 * KEY_GAP_PX
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
     look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
     for at, ((place, line, _, _), words) in enumerate(zip(ends, amounts, strict=True)):
@@ -303,7 +303,7 @@ def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: 
         _sample(figure, place, readable(line.colour, paper), left, left + shape.sample, height)
         base = height - size * 0.34
         figure.text(left + begin, base, cut(called[line.name], room, size), **look)
-        right = left + begin + min(room, widest) + 18 + most
+        right = left + begin + min(room, widest) + KEY_GAP_PX + most
         figure.text(right, base, words, ha="right", weight="bold", **look)
 
 
@@ -316,7 +316,7 @@ def _key(chart: Chart, shape: Shape) -> tuple[int, int]:
     size, half = shape.letters - 2, shape.width / 2 - KEY_EDGE_PX
     names = max((wide(name, size) for name, _ in told), default=0)
     amounts = max((wide(words, size) for _, words in told), default=0)
-    columns = 2 if len(told) > KEY_MOST or shape.sample + 24 + names + amounts <= half else 1
+    columns = 2 if len(told) > KEY_MOST or shape.sample + 6 + names + amounts + 2 * KEY_GAP_PX <= half else 1
     return -(-len(told) // columns), columns
 
 

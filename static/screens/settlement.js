@@ -277,9 +277,9 @@ export class SettlementScreen extends TableScreen {
     const label = { class: "keep unprinted", "aria-label": say("settlement.keep") };
     const print = button(say("settlement.print"), () => this.#print(), { "data-print": true });
     if (projected) {
-      const save = () => this.#saveGame();
-      const words = say("settlement.save.game");
-      return h("section", label, print, this.table.isHost && button(words, save, { "data-save": "export" }));
+      const whole = this.table.isHost &&
+        button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" });
+      return h("section", label, print, whole);
     }
     return h(
       "section",
@@ -350,5 +350,5 @@ function turns() {
   return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
-await stylesheets("payoff", "settlement");
+await stylesheets("payoff", "settlement", "settlement-narrow");
 customElements.define("settlement-screen", SettlementScreen);
