@@ -2,7 +2,7 @@
 
 import { momentPath } from "../addresses.js";
 import { sentenceOf } from "../client.js";
-import { h, icon, pageLink, rule } from "../dom.js";
+import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { listed, say } from "../messages.js";
@@ -22,7 +22,7 @@ export class LogScreen extends TableScreen {
       h(
         "main",
         { class: "page" },
-        h("header", {}, h("p", { class: "overline" }, say("log.title")), this.#title, rule()),
+        h("header", {}, this.#back(), h("p", { class: "overline" }, say("log.title")), this.#title, rule()),
         this.#ends,
         this.#lines,
       ),
@@ -44,6 +44,11 @@ export class LogScreen extends TableScreen {
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
 
+  /** A log is long: the way out of it stands above it, too. */
+  #back() {
+    return pageLink(`/t/${this.table.code}`, [icon("back"), say("page.table")], { class: "way-back" });
+  }
+
   #again() {
     const words = [icon("play"), say("again.watch")];
     return pageLink(momentPath(this.table.code, 1), words, { class: "as-button log-again" });
@@ -61,11 +66,25 @@ export class LogScreen extends TableScreen {
         Boolean,
       );
       this.#lines.replaceChildren(...(over ? [this.#again(), ...parts] : [...parts, this.#again()]));
+      markAuthors([...this.#lines.querySelectorAll(".log > li")]);
     } catch (error) {
       this.#revision = null;
       this.complain(sentenceOf(error));
     }
   }
+}
+
+/**
+ * Who has entered a line need not be read again and again: not where it is who has entered the line above
+ * it, nor where it is who enters most of them.
+ */
+function markAuthors(lines) {
+  const who = lines.map((line) => line.querySelector(".by").textContent);
+  const often = Map.groupBy(who, (one) => one);
+  const usual = (one) => often.get(one).length > who.length / 2;
+  lines.forEach((line, at) =>
+    line.toggleAttribute("data-same-by", usual(who[at]) || who[at] === who[at - 1])
+  );
 }
 
 /**
@@ -77,4 +96,5 @@ function ended({ end }) {
   return met.length ? h("p", { class: "ended" }, say("end.ended", { how: listed(met) })) : null;
 }
 
+await stylesheets("office", "log-page");
 customElements.define("log-screen", LogScreen);
