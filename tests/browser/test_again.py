@@ -71,7 +71,7 @@ def drawn_on(screen: Screen, what: str) -> int:
 
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
     """The chart is drawn beside the podium, also when the window has just got another size; on a phone every name has
-    its step to itself, and the bar says its news in full above one row of buttons."""
+    its step to itself, and the bar says its news in full above two rows of buttons."""
     party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
@@ -86,7 +86,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     keys = page.locator(".again-keys > *:visible")
     assert (
         len({one["y"] for one in keys.evaluate_all("all => all.map(one => one.getBoundingClientRect())")})
-        == 1
+        == 2
     )
     no_faults(phone)
 
@@ -155,7 +155,7 @@ def test_it_is_played_at_a_chosen_pace(browser: Browser, server: Server, client:
     last = party.document()["revision"]
     screen = watching(browser, server, party, last - 3, clock=True, **PHONE, **STILL)
     page = screen.page
-    page.get_by_label("Pace").select_option("2000")
+    page.get_by_label("Speed").select_option("2000")
     screen.stand_still()
     page.get_by_role("button", name="Play").click()
     for entry in (last - 2, last - 1, last):
