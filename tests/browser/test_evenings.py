@@ -182,7 +182,9 @@ def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Se
     expect(page.locator("[data-sheet=records] li")).to_have_count(1, timeout=PATIENCE_MS)
     expect(page.locator("[data-sheet=records]")).to_contain_text("Highest score")
     expect(page.locator("[data-sheet=players] .of-above").first).to_have_text("1st place")
-    expect(page.locator(".bar-chart .mean")).to_have_count(0)
+    expect(page.locator("[data-sheet=scores] .bar-chart")).to_have_count(0)
+    wins = page.locator("[data-player] .number:nth-child(3)").all_inner_texts()
+    assert wins == sorted(wins, reverse=True), "who has won comes first"
     assert page.evaluate(NO_SIDEWAYS)
     no_faults(screen)
 

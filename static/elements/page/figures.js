@@ -71,11 +71,18 @@ export function players({ players }) {
         {},
         h("tr", {}, head.filter((one) => one !== false).map((one) => h("th", { scope: "col" }, one))),
       ),
-      h("tbody", {}, players.map(row)),
+      h("tbody", {}, players.toSorted(byWins).map(row)),
     ),
     most > 1 &&
       h("p", { class: "hint legend" }, legend(Math.max(...players.map(({ placings }) => placings.length)))),
   );
+}
+
+/** Who has won most comes first; of several, who came off better on average. */
+function byWins(one, other) {
+  const average = ({ placings, games }) =>
+    placings.reduce((sum, count, at) => sum + count * (at + 1), 0) / (games || 1);
+  return other.wins - one.wins || average(one) - average(other) || one.name.localeCompare(other.name);
 }
 
 /** How often somebody came first, second, and so on; as long as nobody has played twice, where they came. */
@@ -116,8 +123,9 @@ function range({ least, mean, most, several }, lowest, highest, words) {
   );
 }
 
-/** What everybody has reached, game by game. */
+/** What everybody has reached, game by game: from the least to the most, where anybody played one twice. */
 export function scores({ players, games }) {
+  const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
   const blocks = games.map(({ game, name, unit, scores: all }) => {
     const rows = players.flatMap((player) =>
       player.scores.filter((one) => one.game === game).map((one) => ({ ...one, name: player.name }))
@@ -129,20 +137,11 @@ export function scores({ players, games }) {
       rows.map(({ name: who, best, mean, least, games: often }) => {
         const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
         const words = say("statistics.scores-of", { name: who, least: low, best: high, mean: middle });
-        return rangeRow(
-          who,
-          middle,
-          range(
-            { least, mean, most: best, several: often > 1 },
-            Math.min(0, all.least),
-            all.most,
-            words,
-          ),
-        );
+        const reach = { least, mean, most: best, several: often > 1 };
+        return rangeRow(who, middle, several && range(reach, Math.min(0, all.least), all.most, words));
       }),
     );
   });
-  const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
   return sheet("scores", several && h("p", { class: "hint" }, say("statistics.scores-help")), blocks);
 }
 
@@ -153,6 +152,7 @@ function rangeRow(name, figure, drawn) {
 /** How long each game takes. */
 export function lengths({ games }) {
   const most = Math.max(...games.map(({ seconds }) => seconds.most));
+  const several = games.some(({ evenings }) => evenings > 1);
   if (!most) return null;
   return sheet(
     "lengths",
@@ -162,7 +162,7 @@ export function lengths({ games }) {
       games.map(({ name, seconds, evenings }) => {
         const [least, mean, longest] = [seconds.least, seconds.mean, seconds.most].map(duration);
         const words = say("statistics.lengths-of", { game: name, least, most: longest, mean });
-        return rangeRow(name, mean, range({ ...seconds, several: evenings > 1 }, 0, most, words));
+        return rangeRow(name, mean, several && range({ ...seconds, several: evenings > 1 }, 0, most, words));
       }),
     ),
   );
@@ -233,13 +233,18 @@ export function investments({ investments: { best, worst }, games }) {
     const facts = { railroad, paid: amountOf(paid, money), received: amountOf(received, money) };
     return noted(
       `${gain < 0 ? MINUS : "+"}${amount}`,
-      `${player}: ${say("statistics.invested", facts)}`,
-      pageLink(`/t/${code}/settlement`, `${names.get(game)}, ${day(at)}`),
+      `${player}, ${say("statistics.invested", facts)}`,
+      pageLink(`/t/${code}/settlement`, [`${names.get(game)}, `, dated(at)]),
     );
   };
   return [["best", best], ["worst", worst]].map(([name, rows]) =>
     rows.length > 0 && sheet(name, h("ul", { class: "plain-list noted" }, rows.map(row)))
   );
+}
+
+/** A day, which stays in one line. */
+function dated(at) {
+  return h("span", { class: "day" }, day(at));
 }
 
 function amountOf(amount, money) {
@@ -270,7 +275,7 @@ function recordOf({ record, code, at, players, value }, game, headed) {
   return noted(
     amount,
     `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
-    code && pageLink(`/t/${code}/settlement`, headed ? day(at) : `${game.name}, ${day(at)}`),
+    code && pageLink(`/t/${code}/settlement`, [headed ? "" : `${game.name}, `, dated(at)]),
   );
 }
 
