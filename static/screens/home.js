@@ -1,7 +1,7 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
 import { ask, sentenceOf } from "../client.js";
-import { button, h, pageLink, rule, stylesheets, svg } from "../dom.js";
+import { button, h, pageLink, stylesheets, svg } from "../dom.js";
 import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
 import { recentPeople } from "../evenings.js";
@@ -16,6 +16,7 @@ export class HomeScreen extends HTMLElement {
   #people = recentPeople(); // there before a game is chosen: nothing moves
   #games = h("div", { class: "game-cards" });
   #setup = h("section", { class: "setup" });
+  #main = h("main", { class: "home" });
 
   connectedCallback() {
     this.replaceChildren(
@@ -27,14 +28,7 @@ export class HomeScreen extends HTMLElement {
         wheel(),
         h("p", { class: "lead" }, say("home.lead")),
       ),
-      h(
-        "main",
-        { class: "home" },
-        new EveningShelf(),
-        h("section", {}, h("h2", {}, say("home.games")), this.#games),
-        this.#setup,
-        steps(() => this.#watch()),
-      ),
+      this.#main,
       h(
         "nav",
         { class: "pages", "aria-label": say("home.more") },
@@ -43,10 +37,19 @@ export class HomeScreen extends HTMLElement {
         settingsButton(),
       ),
     );
+    this.#main.replaceChildren(
+      new EveningShelf(),
+      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
+      this.#setup,
+      steps(() => this.#watch()),
+    );
     this.#load();
   }
 
-  /** @param {string} slug */
+  /**
+   * The form of a game is a screen of its own: all else is put away until another is wanted.
+   * @param {string} slug
+   */
   #choose(slug) {
     for (const card of this.#games.querySelectorAll("button")) {
       card.setAttribute("aria-pressed", String(card.dataset.game === slug));
@@ -55,8 +58,18 @@ export class HomeScreen extends HTMLElement {
     setup.people = this.#people;
     setup.game = this.#described.get(slug);
     setup.addEventListener("created", (/** @type {any} */ { detail }) => this.#created(detail));
-    this.#setup.replaceChildren(rule(), setup);
-    setup.scrollIntoView({ behavior: "smooth", block: "start" });
+    setup.addEventListener("other-game", () => this.#reopen(slug));
+    this.#setup.replaceChildren(setup);
+    this.#main.toggleAttribute("data-chosen", true);
+    setup.scrollIntoView({ block: "start" });
+    setup.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /** All games again, at the one that was chosen. */
+  #reopen(slug) {
+    this.#main.removeAttribute("data-chosen");
+    this.#setup.replaceChildren();
+    /** @type {HTMLElement} */ (this.#games.querySelector(`[data-game="${slug}"]`)).focus();
   }
 
   #created({ code, host_key: host, join_key: join }) {
@@ -170,5 +183,5 @@ function wheel() {
   );
 }
 
-await stylesheets("home", "train");
+await stylesheets("home", "new-table", "train");
 customElements.define("home-screen", HomeScreen);

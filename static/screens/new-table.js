@@ -2,7 +2,7 @@
 // rules.
 
 import { ask, Unreachable } from "../client.js";
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
 import { forgetPosition, readPosition } from "../elements/position/draft.js";
 import { paintSeats } from "../evenings.js";
 import { FieldGroup } from "../fields/group.js";
@@ -52,7 +52,15 @@ export class NewTable extends HTMLElement {
       h(
         "form",
         { novalidate: true, "aria-label": say("new.title", { game: name }), on: { submit } },
-        h("h2", {}, say("new.title", { game: name })),
+        h(
+          "div",
+          { class: "setup-head" },
+          h("h2", { tabindex: "-1" }, say("new.title", { game: name })),
+          button(say("new.other"), () => this.dispatchEvent(new Event("other-game")), {
+            class: "quiet",
+            "aria-label": say("new.other-help"),
+          }),
+        ),
         this.#seating,
         this.#boxPlace,
         this.#first,
@@ -81,8 +89,7 @@ export class NewTable extends HTMLElement {
           ),
         h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
         this.#middle,
-        this.#fault,
-        h("div", { class: "actions" }, this.#create),
+        h("div", { class: "actions" }, this.#fault, this.#create),
       ),
     );
     const draft = readPosition(this.game.slug);

@@ -76,6 +76,7 @@ def test_a_game_is_one_card_with_its_links(browser: Browser, own_server: Server)
 def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into_sight(
     browser: Browser, server: Server
 ) -> None:
+    """The form is a screen of its own, with its button in reach, until another game is wanted."""
     screen = Screen(browser, "home", **PHONE)
     page = screen.page
     page.goto(f"http://127.0.0.1:{server.port}/")
@@ -87,6 +88,12 @@ def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into
     settled(page)
     expect(page.get_by_role("heading", name="New table: Prairie Railroads")).to_be_in_viewport(ratio=1)
     expect(page.locator(".seating input:not([type=color])").first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Create the table")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".game:visible, .how:visible")).to_have_count(0)
+    screen.tap("Change game")
+    expect(page.locator(".game:visible")).to_have_count(6)
+    expect(page.locator('[data-game="prairie-railroads"]')).to_be_focused()
+    expect(page.locator("new-table")).to_have_count(0)
     no_faults(screen)
 
 
