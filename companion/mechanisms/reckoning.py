@@ -20,9 +20,14 @@ CASH = Field("cash", "Cash", "money", least=0, most=HIGHEST)
 
 def player_rows(*more: Field, required: bool = True) -> Field:
     """The field for the players, in clockwise order: name, cash and whatever a game asks besides."""
-    words, fields = "Players, in clockwise order", (NAME, CASH, *more)
     return Field(
-        "players", words, "rows", required=required, least=int(required), most=MOST_ROWS, fields=fields
+        "players",
+        "Players, in clockwise order",
+        "rows",
+        required=required,
+        least=int(required),
+        most=MOST_ROWS,
+        fields=(NAME, CASH, *more),
     )
 
 

@@ -65,9 +65,12 @@ def test_a_player_is_one_line_on_a_laptop(browser: Browser, server: Server) -> N
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+SIZES = """one => [one.getBoundingClientRect().width < 25, one.closest("label").offsetWidth >= 44]"""
+
+
 @thorough
 def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None:
-    """A box that is ticked has its words beside it; a choice is not cut."""
+    """A box that is ticked has its words beside it, and is no larger than elsewhere but in the room for a finger; a choice is not cut."""
     page = _page(browser, server, "/tools/gulf-mobile-ohio")
     box = page.get_by_label("Just chartered").bounding_box()
     words = page.get_by_text("Just chartered").bounding_box()
@@ -75,6 +78,8 @@ def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None
     assert words
     assert box["x"] + box["width"] <= words["x"] <= box["x"] + box["width"] + 16
     page = _page(browser, server, "/tools/southern-pacific")
+    ticks = page.locator("[data-field=card] input")
+    assert {tuple(one.evaluate(SIZES)) for one in ticks.all()} == {(True, True)}
     choice = page.get_by_label("Tie for the most cash")
     expect(choice).to_have_value("holder_first")
     assert choice.evaluate("""one => {

@@ -87,7 +87,7 @@ function entry(spec, doc) {
     "div",
     { class: "ledger-entry", "data-field": spec.name, "data-kind": spec.kind },
     h("label", { for: id }, spec.label),
-    input,
+    spec.kind === "flag" ? h("label", { class: "tick" }, input) : input,
   );
   const read = () => {
     if (spec.kind === "flag") return input.checked || undefined;
@@ -174,24 +174,29 @@ function lines(spec, doc) {
   const compact = fixed && others.length === 1; // one figure of each: what it is stands above all of them
   const pencilled = (choice) =>
     others.map((other) => ({ ...other, known: spec.known?.[choice.value]?.[other.name] }));
-  if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first.name)); }
-  else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) append(line(spec.fields, doc));
-  const more = button([icon("plus"), say("rows.add")], () => {
-    append(line(spec.fields, doc));
-    all.at(-1).element.querySelector("input").focus();
-    more.hidden = all.length >= (spec.max ?? Infinity);
-  }, { class: "quiet" });
-  more.hidden = Boolean(fixed);
-  const written = () => all.filter((item) => !item.blank());
   const figures = fixed ? others : spec.fields;
   const bare = !fixed && figures.length === 1 && figures[0].kind === "count";
+  const numbered = () => `${first.label} ${all.length + 1}`; // a figure alone is called by its number
+  const next = () => append(line(bare ? [{ ...first, label: numbered() }] : spec.fields, doc));
+  const words = document.createTextNode("");
+  const more = button([icon("plus"), words], () => {
+    next();
+    all.at(-1).element.querySelector("input").focus();
+    more.hidden = all.length >= (spec.max ?? Infinity);
+    words.textContent = bare ? numbered() : say("rows.add");
+  }, { class: "quiet" });
+  if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first.name)); }
+  else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) next();
+  words.textContent = bare ? numbered() : say("rows.add");
+  more.hidden = Boolean(fixed);
+  const written = () => all.filter((item) => !item.blank());
   const headed = !compact && !bare && figures.length <= FEW_FIGURES &&
     figures.every(({ kind }) => kind !== "shares");
   const kind = compact ? " compact" : bare ? " bare" : headed ? " lined headed" : " lined";
   const page = h(
     "fieldset",
     { class: `sum-page${kind}`, "data-field": spec.name },
-    h("legend", {}, compact || bare ? `${spec.label}: ${figures[0].label}` : spec.label),
+    h("legend", {}, compact ? `${spec.label}: ${figures[0].label}` : spec.label),
     list,
     more,
   );
