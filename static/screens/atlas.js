@@ -5,7 +5,7 @@ import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
-import { lacking, recordsOf, tally, wanted } from "../elements/atlas/wanted.js";
+import { citesApart, headsOf, lacking, recordsOf, tally, wanted } from "../elements/atlas/wanted.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
@@ -14,6 +14,7 @@ import { day, say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;
+const LONG_TABLE = 12; // rows: more than a phone shows at once
 const LOOK_MS = 10_000; // how often a page asks what others have filled in
 
 export class AtlasScreen extends HTMLElement {
@@ -109,7 +110,7 @@ export class AtlasScreen extends HTMLElement {
   #tellLacks(lacks) {
     this.#lacks.hidden = !lacks.length;
     this.#lacks.replaceChildren(
-      h("h2", {}, say("atlas.lacks", { count: lacks.length })),
+      h("h2", {}, say("atlas.lacks")),
       h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
     );
   }
@@ -159,7 +160,15 @@ export class AtlasScreen extends HTMLElement {
         h("p", { class: "lead" }, say("atlas.lead")),
         rule(),
       ),
-      h("nav", { "aria-label": say("tools.games") }, otherGames(games, slug, (game) => `/atlas/${game}`)),
+      h(
+        "nav",
+        { "aria-label": say("tools.games") },
+        otherGames(
+          games.filter((game) => game.board || game.slug === slug),
+          slug,
+          (game) => `/atlas/${game}`,
+        ),
+      ),
       this.#lacks,
       hint,
       mine && this.#names,
@@ -235,20 +244,23 @@ export class AtlasScreen extends HTMLElement {
   }
 }
 
-/** What somebody should still read out comes first, each in the order of the game. */
+/** What somebody should still read out comes first, and of that no short table after a long one. */
 function missingFirst(form, facts, places) {
   const lacks = (section) => lacking(section, recordsOf(section, facts[section.name], places));
-  return [...form.filter(lacks), ...form.filter((section) => !lacks(section))];
+  const missing = form.filter(lacks).sort((one, other) => isLong(one) - isLong(other));
+  return [...missing, ...form.filter((section) => !lacks(section))];
 }
+
+const isLong = ({ rows }) => Number(rows.length > LONG_TABLE);
 
 /** One table of facts as a ledger page: a line for each name, a blank where nothing is known. */
 function atlasTable({ slug, section, known, headings }) {
   const { label, key, facts } = section;
   const rows = recordsOf(section, known);
-  const cites = Object.keys(headings).length > 0;
+  const cites = citesApart(section, headings);
   const heads = [
     key !== null && h("th", { scope: "col" }, section.head),
-    facts.map((fact) => h("th", { scope: "col" }, fact.label)),
+    headsOf(section).map((words) => h("th", { scope: "col" }, words)),
     cites && h("th", { scope: "col" }, say("atlas.heading")),
   ];
   const cell = (fact, name, record) =>
@@ -259,7 +271,13 @@ function atlasTable({ slug, section, known, headings }) {
     h(
       "tr",
       {},
-      key !== null && h("th", { scope: "row" }, calledRow(section, name)),
+      key !== null &&
+        h(
+          "th",
+          { scope: "row" },
+          calledRow(section, name),
+          !cites && headingOf(slug, section, headings, name, record),
+        ),
       facts.map((fact) => h("td", { "data-kind": fact.kind }, cell(fact, name, record))),
       cites && h("td", { class: "hint" }, headingOf(slug, section, headings, name, record)),
     )

@@ -5,7 +5,7 @@ import { Unreachable } from "../../client.js";
 import { button, freshId, h } from "../../dom.js";
 import { say } from "../../messages.js";
 import { AtlasLine, headingOf, plainName } from "./atlas-line.js";
-import { recordsOf, tally } from "./wanted.js";
+import { citesApart, headsOf, isAside, recordsOf, tally } from "./wanted.js";
 
 const AGAIN_MS = 2_000; // until what could not be saved is tried again
 const CHIPS = 3;
@@ -49,7 +49,9 @@ export class AtlasEditor extends HTMLElement {
     this.toggleAttribute("data-two-lines", long.length > 1);
     const heads = [
       key !== null && h("th", { scope: "col" }, head),
-      facts.map((fact) => h("th", { scope: "col", "data-aside": fact.aside }, fact.label)),
+      headsOf(this.section).map((words, at) =>
+        h("th", { scope: "col", "data-aside": isAside(this.section, facts[at]) }, words)
+      ),
       this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")),
       !rows.length && h("td", { class: "away" }),
     ].filter(Boolean);
@@ -59,7 +61,7 @@ export class AtlasEditor extends HTMLElement {
       h("thead", {}, h("tr", {}, heads)),
       this.#body,
     );
-    const all = (this.#cites || facts.some(({ aside }) => aside)) &&
+    const all = (this.#cites || facts.some((fact) => isAside(this.section, fact))) &&
       button(say("atlas.all-columns"), () => this.#showAll(all), {
         class: "quiet all-columns",
         "aria-pressed": "false",
@@ -185,7 +187,8 @@ export class AtlasEditor extends HTMLElement {
       name,
       record,
       own: this.#own(name, record),
-      heading: this.#cites ? headingOf(this.game, this.section, this.headings, name, record) : null,
+      heading: headingOf(this.game, this.section, this.headings, name, record),
+      apart: this.#cites,
       places: this.places,
       drop: () => this.#drop(line),
     });
@@ -201,7 +204,7 @@ export class AtlasEditor extends HTMLElement {
     const last = this.#lines.at(-1);
     if (last?.fresh && last.blank) return last;
     const line = new AtlasLine(this.section, {
-      heading: this.#cites ? "" : null,
+      apart: this.#cites,
       places: this.places,
       drop: () => this.#drop(line),
     });
@@ -275,7 +278,7 @@ export class AtlasEditor extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   get #cites() {
-    return Object.keys(this.headings).length > 0;
+    return citesApart(this.section, this.headings);
   }
 
   #same(line, name, record) {

@@ -4,7 +4,7 @@ import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { helpKey } from "../help/help-key.js";
 import { calledRow } from "./called-row.js";
-import { wanted } from "./wanted.js";
+import { citesApart, isAside, wanted } from "./wanted.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
 const STROKE = "–";
@@ -18,7 +18,8 @@ export function plainName(name) {
 /** Where the rulebook says what this row says: the heading, which opens the rule; "" if it does not. */
 export function headingOf(game, { key, same }, headings, name, record) {
   const rule = headings[key === null ? same.map((fact) => record[fact]).join("|") : name];
-  return rule ? helpKey({ game, rule }, false, rule) : "";
+  if (!rule) return "";
+  return citesApart({ key }, headings) ? helpKey({ game, rule }, false, rule) : helpKey({ game, rule }, true);
 }
 
 export class AtlasLine {
@@ -35,10 +36,10 @@ export class AtlasLine {
   // --- lifecycle ---------------------------------------------------------------
 
   /**
-   * `record`: what is known; none: a new line. `own`: it says more than the rulebook does. `heading`: null
-   * where no row of the table has one. `places`: the datalist of all names; `drop`: takes the line away.
+   * `record`: what is known; none: a new line. `own`: it says more than the rulebook does. `heading`: the
+   * key to it; `apart`: it has a column. `places`: the datalist of all names; `drop`: takes the line away.
    */
-  constructor(section, { name = "", record = undefined, own = false, heading = null, places, drop }) {
+  constructor(section, { name = "", record = undefined, own = false, heading = "", apart, places, drop }) {
     this.#section = section;
     this.#name = name;
     this.#record = record;
@@ -54,6 +55,7 @@ export class AtlasLine {
         size: 8, // at least
         "data-main": true,
         "data-title": true,
+        placeholder: say("atlas.new-here"),
       });
     }
     const called = calledRow(section, name) || say("atlas.new");
@@ -64,16 +66,22 @@ export class AtlasLine {
         "aria-label": this.fresh ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }),
         hidden: this.fresh, // until something is written
       });
-    const head = keyed && h("th", { scope: "row" }, this.#title ?? calledRow(section, name));
+    if (this.fresh && !keyed) this.#entries[0].input.placeholder = say("atlas.new-here");
+    const head = keyed &&
+      h("th", { scope: "row" }, this.#title ?? calledRow(section, name), !apart && heading);
     this.element = h(
       "tr",
       { "data-row": name, "data-fresh": this.fresh, on: { input: () => this.#written() } },
       ...[
         head,
         this.#entries.map(({ fact, input }) =>
-          h("td", { "data-kind": fact.kind, "data-aside": fact.aside }, input)
+          h(
+            "td",
+            { "data-kind": fact.kind, "data-aside": isAside(section, fact) },
+            fact.kind === "flag" ? h("label", { class: "tick" }, input) : input,
+          )
         ),
-        heading !== null && h("td", { class: "hint", "data-aside": true }, heading),
+        apart && h("td", { class: "hint", "data-aside": true }, heading),
         this.#away && h("td", { class: "away" }, this.#away),
       ].flat().filter(Boolean),
     );

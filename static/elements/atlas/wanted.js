@@ -27,6 +27,24 @@ export function recordsOf({ key, rows, plain, listed, facts, places }, known, na
   });
 }
 
+/** On a phone a fact that is seldom asked for waits behind a key, but a tick beside one figure has room. */
+export function isAside({ facts }, { aside, kind }) {
+  return Boolean(aside) && !(kind === "flag" && facts.filter((fact) => !fact.aside).length < 2);
+}
+
+/** The heads of a table's columns; what all of them end in, the title of the table says once. */
+export function headsOf({ facts }) {
+  const last = facts.map(({ label }) => label.split(" ").at(-1));
+  const shared = facts.length > 2 && new Set(last).size === 1;
+  return facts.map(({ label }) => shared ? label.split(" ").slice(0, -1).join(" ") || label : label);
+}
+
+/** Have the rulebook's headings a column of their own? One or two stand beside the names they are about. */
+export function citesApart({ key }, headings) {
+  const count = Object.keys(headings).length;
+  return key === null ? count > 0 : count > 2;
+}
+
 /** Is that printed in a row, and does it count there? */
 export function wanted({ facts }, { unless, where, spared }, name, record) {
   if (spared.includes(name) || record[unless] === true) return false;
