@@ -193,7 +193,7 @@ def taken(minutes: Minutes[S], auction: Auction, move: Move, cash: Cash) -> Auct
         case _:
             raise forbidden("An auction is running")
     if unable := newly_passed(auction, after, move.seat):
-        minutes.say(unable_sentence(unable))
+        minutes.say_late(unable_sentence(unable))
     return after
 
 

@@ -91,6 +91,11 @@ class Minutes(Generic[S]):
         """Add a sentence of what matters most: told large, it comes before all others. brief: how it is told then."""
         self.sentences.append(replace(words, brief=brief, leads=True))
 
+    def say_late(self, words: Text, brief: Text | None = None) -> None:
+        """Add a sentence of what matters least: told large, it comes after all others. brief: how it is told then,
+        `NOTHING` not at all."""
+        self.sentences.append(replace(words, brief=brief, late=True))
+
     def goes(
         self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
     ) -> None:

@@ -39,6 +39,8 @@ class Text:
     """It begins a line, with a capital letter; a name stays as it is written."""
     leads: bool = False
     """What matters most of its move: told large, it comes before the others."""
+    late: bool = False
+    """What matters least: told large, it comes after the others, or not at all where its brief says nothing."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -85,6 +87,10 @@ def phrase(template: str) -> str:
     return template
 
 
+_FIRST_OF_ALL = "{first}"
+"""Stands for a sentence that has something of its own and others behind it."""
+
+
 def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     """Several sentences as one, such as a move's summary.
 
@@ -96,8 +102,8 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     first, *rest = sentences
     if not rest:
         return first
-    if first.also or first.one or first.brief is not None:
-        first = Text("{first}", (("first", first),))
+    if first.also or first.one or first.brief is not None or first.late:
+        first = Text(_FIRST_OF_ALL, (("first", first),))
     return Text(first.template, first.facts, tuple(rest), joint)
 
 
@@ -120,26 +126,34 @@ def leading(text: Text) -> Text:
 
     >>> str(leading(joined([say("Ed only slides the cube"), replace(say("Dividends: $9"), leads=True)])))
     'Dividends: $9; Ed only slides the cube'
+    >>> str(leading(joined([replace(say("Ada is out"), late=True), say("Ed wins")])))
+    'Ed wins; Ada is out'
     """
+    if text.template == _FIRST_OF_ALL:
+        return _led(list(_parts(text))) or text
     for part in text.also:  # nearly always nothing leads, and every line of the log comes by here
-        if part.leads or part.also:
+        if part.leads or part.late or part.also:
             return _led(list(_parts(text))) or text
     return text
 
 
 def _led(parts: list[Text]) -> Text | None:
-    for at, part in enumerate(parts):
+    """The others in their order; what was before the leading one comes after all that follows from it."""
+    usual = [part for part in parts if not part.late]
+    late = [part.brief or part for part in parts if part.late and (part.brief is None or part.brief.template)]
+    for at, part in enumerate(usual):
         if part.leads:
             first = replace(part.brief or part, leads=False)
-            return joined([first, *parts[at + 1 :], *parts[:at]], parts[0].joint)
-    return None
+            return joined([first, *usual[at + 1 :], *usual[:at], *late], parts[0].joint)
+    return joined([*usual, *late], parts[0].joint) if usual and len(usual) < len(parts) else None
 
 
 def _parts(text: Text) -> Iterator[Text]:
     """Its sentences, one by one."""
-    yield replace(text, also=())
+    first = text.facts[0][1] if text.template == _FIRST_OF_ALL else None
+    yield first if isinstance(first, Text) and not first.also else replace(text, also=())
     for part in text.also:
-        yield from _parts(part)
+        yield from _parts(part) if part.joint == text.joint else (part,)
 
 
 def opening(text: Text) -> Text:

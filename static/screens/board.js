@@ -129,10 +129,10 @@ export class BoardScreen extends TableScreen {
 
   /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
   #drawStage(doc) {
-    this.#stage.dataset.scene = doc.auction ? "auction" : "moment";
+    this.#stage.dataset.scene = doc.auction ? "auction" : isSetUp(ofTheMoment(doc)) ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
-      !doc.auction && !paysMany(doc) && this.#lastMoves(doc),
+      this.#stage.dataset.scene === "moment" && !paysMany(doc) && this.#lastMoves(doc),
     ]);
   }
 
@@ -236,6 +236,7 @@ export class BoardScreen extends TableScreen {
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
     this.#turning.foot = nearestEndPart(doc);
+    this.#turning.more = isSetUp(work) ? "board.more-on-phones" : "board.more-of-move";
     this.#turning.update([
       work && page("work", say("hands.title"), workPart(doc, work)),
       page("end", say("end.title"), endPart(doc)),
@@ -306,6 +307,9 @@ function workPart(doc, work) {
   const [summary] = clauses(work.headline ?? work.summary);
   return checklistPart(doc, { ...work, summary }, doc.auction ? {} : ofTheMoment(doc));
 }
+
+/** Whether nothing has been played yet: laying out the board is the business of the moment. */
+const isSetUp = (/** @type {Entry | undefined} */ entry) => entry?.move?.type === "begin";
 
 /** @param {Entry} entry */
 function lineOf({ undone, summary }) {

@@ -27,11 +27,15 @@ LEADING = {
         13,
         "General Dividends: $26; $20 for certificates, $6 for ranches; Pete wins the TP share for $3",
     ),
-    "southern-pacific/first-bull-market": (
-        19,
-        "Bull Market; Ed and Pete have the least cash ($10); Pete is president of the SP; Pete has the Bull Market"
-        " card; GHH pays no dividend. Treasury $0",
+    "gulf-mobile-ohio/cancelled-charters": (
+        3,
+        "The SC's Charter is cancelled (a pass for Ed); Ed gets $12 back; SC can't reach two cities: a mountain",
     ),
+    "prairie-railroads/auction-initial-no-money-left": (
+        3,
+        "Dave wins the ATSF share for $80; Pete cannot bid and is out",
+    ),
+    "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
     "southern-pacific/whole-evening": (
         36,
         "TP buys Paris-Sherman from MP for $4; TP income $8 → $10; MP income $4 → $2; Pete agrees",

@@ -143,6 +143,23 @@ def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browse
     no_faults(tv, phone)
 
 
+def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browser, client: Client) -> None:
+    party = new_party(client, game="gulf-mobile-ohio")
+    tv = seated(browser, party, 0, "/board", **TV)
+    jobs = tv.page.locator(".turning-page[data-open] .checklist > li")
+    expect(jobs).to_have_count(5, timeout=PATIENCE_MS)
+    for job in jobs.all():
+        expect(job).to_be_in_viewport(ratio=1)
+    expect(tv.page.locator(".last-moves")).to_have_count(0)
+    party.made(0, "charter", railroad="SC")
+    party.made(0, "auction_result", winner=1, amount=12)
+    expect(tv.page.locator(".last-moves li")).not_to_have_count(0, timeout=PATIENCE_MS)
+    auction = new_party(client, game="texas-pacific")
+    bidding = seated(browser, auction, 0, "/board", **TV)
+    expect(bidding.page.locator(".turning-more")).to_have_text("7 more on the phones", timeout=PATIENCE_MS)
+    no_faults(tv, bidding)
+
+
 class EnoughError(Exception):
     """Enough moves have been watched."""
 

@@ -146,8 +146,13 @@ def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool 
     """The sale is cancelled: money, share and cube go back, and the current player has passed."""
     owner, account = minutes.state.president(r), railroad_account(r)
     why = say("the {r} is not chartered", r=r)
-    a_pass = say("the Charter is cancelled (a pass for {who})", who=Who(current))
-    minutes.say(a_pass if passed else say("the Charter is cancelled (not a pass)"))
+    who = Who(current)
+    if passed:
+        large = say("the {r}'s Charter is cancelled (a pass for {who})", r=r, who=who)
+        minutes.say_large(say("the Charter is cancelled (a pass for {who})", who=who), large)
+    else:
+        large = say("the {r}'s Charter is cancelled (not a pass)", r=r)
+        minutes.say_large(say("the Charter is cancelled (not a pass)"), large)
     if owner is not None:
         paid = minutes.state.treasury(r)
         minutes.pay(account, seat_account(owner), paid, why)

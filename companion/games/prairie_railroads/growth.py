@@ -17,7 +17,7 @@ from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.common_moves import Learn
 from companion.vocabulary.ledger import BOARD, BOX
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
@@ -115,7 +115,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
         _by_chart(minutes, phase.source, row)
     else:
         minutes.say(rolled)
-        minutes.say("look it up")
+        minutes.say_late(say("look it up"), NOTHING)  # the table asks for it
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 

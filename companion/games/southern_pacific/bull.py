@@ -12,23 +12,19 @@ from companion.mechanisms.game_state import Over
 from companion.vocabulary.board import Marker
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, called, narrowed, refused
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Seat, clockwise
 
 
-def begin(minutes: Minutes[State], *, paid: int = 0) -> None:
-    """The player with the lowest cash receives the card (Bull Market Auction). paid: a dividend, told before it."""
+def begin(minutes: Minutes[State]) -> None:
+    """The player with the lowest cash receives the card (Bull Market Auction)."""
     state = minutes.state
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
     who = tuple(map(Who, tied))
     one, several = phrase("{who} has the least cash (${cash})"), phrase("{who} have the least cash (${cash})")
     least = say(one if len(tied) == 1 else several, who=who, cash=lowest)
-    words = say("Bull Market: {least}", least=least)
-    if paid:
-        minutes.say(words)
-    else:
-        minutes.say_large(words, joined([say("Bull Market"), least]))
+    minutes.say("Bull Market: {least}", least=least)
     if len(tied) == 1:
         give_card(minutes, tied[0])
     elif state.card is not None:

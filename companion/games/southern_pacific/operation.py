@@ -74,7 +74,7 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
         left=minutes.state.treasury(railroad),
     )
     minutes.say(summary)
-    _next_railroad(minutes, railroad, paid=paid)
+    _next_railroad(minutes, railroad)
 
 
 def _take_income(minutes: Minutes[State], railroad: Railroad) -> int:
@@ -99,10 +99,10 @@ def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> No
     _next_railroad(minutes, railroad)
 
 
-def _next_railroad(minutes: Minutes[State], railroad: Railroad, *, paid: int = 0) -> None:
+def _next_railroad(minutes: Minutes[State], railroad: Railroad) -> None:
     """The next railroad in Railroad Order; after the last one the Bull Market (Sequence of Play)."""
     later = ORDER[ORDER.index(railroad) + 1 :]
     if later:
         minutes.state = minutes.state.changed(phase=Operating(later[0]))
     else:
-        bull.begin(minutes, paid=paid)
+        bull.begin(minutes)

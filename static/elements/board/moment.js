@@ -45,7 +45,7 @@ export function saidOf({ summary, headline, postings = [] }, paid) {
 }
 
 /**
- * A sentence as it is told large, and what else there is, smaller. What is short altogether stays in one.
+ * A sentence as it is told large, and what else there is, smaller.
  * @param {string} said
  * @returns {[string, string]}
  */
@@ -101,7 +101,7 @@ export function momentPart(doc) {
 function moment(doc, entry) {
   const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
   const said = saidOf(entry, paid) || say("entry.sealed");
-  const [first, rest] = said.length < SHORT ? [said, ""] : clauses(said);
+  const [first, rest] = clauses(said);
   const alone = !dice.length && !paid.length;
   return h(
     "section",
