@@ -7,6 +7,7 @@ import { namesIn } from "./names.js";
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 const NAME_LETTERS = 12; // still longer ones are no name that somebody is called by
+const WIDE_LETTERS = 9; // more at a head take two lines rather than room
 const FEW = 3; // so many columns of figures a phone shows of each row, and one's own shares
 
 /**
@@ -72,6 +73,7 @@ export const looks = ({ numeric, brief, glance, mine, gone, column = {} }) => ({
   "data-brief": brief,
   "data-glance": glance,
   "data-mine": mine,
+  "data-wide": column.text?.length > WIDE_LETTERS,
 });
 
 const MINE = {

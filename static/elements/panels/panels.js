@@ -142,7 +142,7 @@ class GridPanel extends Panel {
   measure() {
     this.#width = this.clientWidth;
     const frame = this.querySelector(".grid-scroll");
-    const looks = ["data-heads", "data-cards"]; // few letters of names at its head; no table
+    const looks = ["data-heads", "data-few", "data-cards"]; // names above one another, few letters; no table
     for (const look of looks) this.removeAttribute(look);
     for (const look of looks) this.toggleAttribute(look, frame.scrollWidth > frame.clientWidth);
   }
