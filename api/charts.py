@@ -78,15 +78,15 @@ class Kind:
 
 KINDS = {
     "worth": Kind(
-        say("Players' worth"),
+        say("Players’ worth"),
         "seat",
         _shown(lambda figured: figured.worth),
         say("What the players are worth is hidden at this table"),
         "not-now",
-        points=say("Players' points"),
+        points=say("Players’ points"),
     ),
     "cash": Kind(
-        say("Players' cash"),
+        say("Players’ cash"),
         "seat",
         lambda _, moments: cash_before_the_payoff(moments),
         say("Cash is hidden at this table"),

@@ -26,7 +26,7 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
 from api.chart_letters import apart, cut, wide
-from api.uprights import across, numbered
+from api.uprights import across, numbered, on_the_axis
 from companion.vocabulary.box import Unit
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
     above = min((tick for tick in axes.get_yticks() if tick > most), default=most)
     axes.set_ylim(top=max(axes.get_ylim()[1], above + 0.03 * span if above - most < NEAR * span else most))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: chart.unit.of(round(value))))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: on_the_axis(round(value), chart.unit)))
     axes.grid(axis="y", color=paper.rule, linewidth=1)
     axes.set_axisbelow(True)
     axes.axhline(0, color=paper.ink_soft, linewidth=1, zorder=0.8)

@@ -270,6 +270,7 @@ export class BoardScreen extends TableScreen {
     const [settled, { ending }] = await Promise.all([
       this.table.settlement().catch(() => ({})),
       import("../elements/board/ending.js"),
+      stylesheets("ending"),
     ]);
     if (!settled.seats || this.table.doc.revision !== revision) return;
     this.#final = { revision, make: (doc) => ending(doc, settled) };

@@ -87,7 +87,7 @@ def test_figures_are_those_of_the_document(party: Party, theme: str) -> None:
 def test_a_picture_speaks_the_language_its_address_names(party: Party) -> None:
     """A browser fetches pictures in its own language, whatever was chosen in the settings."""
     assert chart(party, "cash", "?language=de").findtext(f"{SVG}title") == "Bargeld der Spieler"
-    assert chart(party, "cash", "?language=xx").findtext(f"{SVG}title") == "Players' cash"
+    assert chart(party, "cash", "?language=xx").findtext(f"{SVG}title") == "Players’ cash"
     tags = [
         party.client.get(f"{party.at}/charts/cash.svg{query}").headers["etag"]
         for query in ("", "?language=de")
@@ -158,7 +158,7 @@ def test_points_where_points_win(client: Client) -> None:
     party.made(0, "auction_result", winner=2, amount=12)
     party.made(0, "expand", rural=1, cities=["Charleston", "Augusta"])
     worth, cash = chart(party, "worth"), chart(party, "cash")
-    assert worth.findtext(f"{SVG}title") == "Players' points"
+    assert worth.findtext(f"{SVG}title") == "Players’ points"
     shown = worth.findtext(f"{SVG}desc") or ""
     assert "Ed: from 0 VP to 0 VP, at most 0 VP" in shown
     assert "Dave: from 0 VP to 3 VP, at most 3 VP" in shown

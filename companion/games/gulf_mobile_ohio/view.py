@@ -183,7 +183,7 @@ def _end(state: State) -> tuple[End, ...]:
     by = state.phase.by if isinstance(state.phase, Over) else None
     six = say("Cubes of all six colours are on the board after a Charter")
     return (
-        End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours")),
+        End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours on the board")),
         End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", say("passes")),
     )
 

@@ -107,8 +107,8 @@ def ends(state: State) -> tuple[End, ...]:
     all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
     all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
     conditions = (
-        (say("{n} railroads have built all their track", n=built), all_built, built, say("railroads")),
-        (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold, say("railroads")),
+        (say("{n} railroads have built all their track", n=built), all_built, built, say("fully built")),
+        (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold, say("sold out")),
         (
             say("{n} or fewer ranch markers are on the map", n=left),
             state.ranches_built(),

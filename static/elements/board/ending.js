@@ -10,7 +10,6 @@ import { TurningPages } from "./turning.js";
 
 const STEPS = 3; // of a podium
 const PARTS = 3; // so many railroads have room below a total
-const NAME_LETTERS = 9; // longer ones stand in narrow letters on it
 
 /**
  * @param {TableDocument} doc
@@ -34,7 +33,11 @@ export function ending(doc, settled) {
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
         tie && h("p", { class: "ending-tie" }, tie),
       ]),
-      h("ol", { class: "podium" }, seats.slice(0, steps).map((one) => place(doc, one, unit))),
+      h(
+        "ol",
+        { class: "podium", vars: lettersOf(doc, seats.slice(0, steps), unit) },
+        seats.slice(0, steps).map((one) => place(doc, one, unit)),
+      ),
       h("ol", { class: "final", start: steps + 1 }, seats.slice(steps).map((one) => place(doc, one, unit))),
     ),
     chartsOf(doc, settled),
@@ -51,6 +54,16 @@ function stepsOf(seats) {
   return seats.slice(0, STEPS).filter(({ rank }) => rank !== below).length || STEPS;
 }
 
+/** How long names and sums on the podium are: all of them have one size of letters. */
+function lettersOf(doc, seats, unit) {
+  const most = (of) => String(Math.max(...seats.map((one) => of(one).length)));
+  return {
+    "--most-letters": most(({ seat }) => seatName(doc, seat)),
+    "--sum-letters": most(({ total }) => withUnit(total, unit)),
+    "--lines": most(({ cash, lines }) => partsOf(doc, cash, lines, unit)),
+  };
+}
+
 /**
  * @param {TableDocument} doc
  * @param {Record<string, any>} one
@@ -62,7 +75,6 @@ function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
     {
       "data-winner": Boolean(winner),
       "data-rank": rank,
-      "data-long-name": seatName(doc, seat).length > NAME_LETTERS,
       vars: { "--letters": Math.max(...seatName(doc, seat).split(/[\s-]/).map((word) => word.length)) },
     },
     h("span", { class: "rank" }, String(rank)),

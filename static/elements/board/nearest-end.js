@@ -15,7 +15,8 @@ export function nearestEndPart(doc) {
   const make = () => {
     const line = endMeters({ ...doc, end: [nearest] });
     const words = line.querySelector("p");
-    words.replaceChildren(h("span", {}, words.textContent));
+    const figure = line.querySelector(".figure"); // at the right of the last line, or below it
+    words.replaceChildren(h("span", { class: "condition" }, words.textContent), ...figure ? [figure] : []);
     words.dataset.title = say("end.title");
     return h("div", { class: "nearest-end" }, line);
   };
