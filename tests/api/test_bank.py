@@ -176,6 +176,7 @@ def test_the_board_tells_who_is_to_answer_and_what_companies_hold_of_others(clie
         **dict.fromkeys(("CRIP", "ATSF", "MKT", "SLSF", "MP")),
         "KP": 2,
     }
+    assert [row["cells"][-1].get("railroad") for row in panels["railroads"]["rows"]].count("MP") == 1
     assert [(item["seat"], item["text"]) for item in panels["money_requests"]["items"]] == [
         (2, "is asked for $5 (rent) by Ann"),
         (3, "2 requests from Ann"),

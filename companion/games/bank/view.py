@@ -23,7 +23,7 @@ from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.meanings import Meanings
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter
 from companion.vocabulary.view import PayoffLine, Settlement, ShownAuction, View
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, joined, say
 from companion.words.values import Railroad, Seat
 
 UNIT = "$"
@@ -146,13 +146,16 @@ def _companies(box: BankBox, seats: tuple[Seat, ...]) -> Companies:
 
 
 def _of_others(state: State, company: Railroad) -> Cell | None:
-    """How many of its certificates lie with other companies."""
-    number = sum(
-        state.certificates_of(railroad_account(other), company)
+    """How many of its certificates lie with which other company; with several in all, and with each in words."""
+    held = {
+        other: number
         for other in state.box.order
-        if other != company
-    )
-    return cell(number=number, computed=True) if number else None
+        if other != company and (number := state.certificates_of(railroad_account(other), company))
+    }
+    if len(held) > 1:
+        each = [say("{number} {r}", number=number, r=other) for other, number in held.items()]
+        return cell(number=sum(held.values()), hint=joined(each, ", "), computed=True)
+    return next((cell(number=number, railroad=other, computed=True) for other, number in held.items()), None)
 
 
 _CROSSED: Column[State, Railroad] = Column("", _of_others, cell(say("Held by companies")), nothing=EMPTY)

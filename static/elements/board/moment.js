@@ -102,7 +102,7 @@ function moment(doc, entry) {
   const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
   const said = saidOf(entry, paid) || say("entry.sealed");
   const [first, rest] = clauses(said);
-  const alone = !dice.length && !paid.length;
+  const alone = !dice.length && paid.length < 2;
   return h(
     "section",
     {
