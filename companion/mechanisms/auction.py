@@ -262,7 +262,7 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
     others = Refusal("not-now", say("Only the opener, seller, winner or host can enter this"))
     stands = None if auction.high_bid is None else refused("There is already a bid")
     winners.append(Choice(None, say("Nobody bid"), disabled=stands or (None if in_charge else others)))
-    tip = say("Bid out loud? Enter the winner and the price.")
+    tip = say("Bid out loud? Enter winner and price.")
     if not in_charge:
         tip = say("Bid out loud and won? Enter the price.")
     return Offer(

@@ -178,6 +178,24 @@ def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, cli
     no_faults(phone)
 
 
+def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, client: Client) -> None:
+    """Sold aloud: players in two columns, each with its money on one line."""
+    names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
+    party = new_party(client, players=names, game="bank", options={"box": "prairie-railroads"})
+    party.made(1, "auction", company="KP", style="ascending")
+    for device in ({}, {"viewport": {"width": 320, "height": 740}}):
+        phone = phone_of(browser, party, 1, **device)
+        phone.open("Sold aloud")
+        phone.press(phone.form.locator("seat-field .chip").first)
+        settled(phone.page)
+        keypad, bar = phone.form.locator(".keypad"), phone.form.locator(".confirm-bar")
+        assert bottom(keypad) <= top(bar) + 1 or device.get("viewport")
+        tiles = phone.form.locator("seat-field .chip").all()
+        assert {tile.evaluate("one => one.clientHeight") for tile in tiles} == {46}
+        assert not [tile.inner_text() for tile in tiles if tile.evaluate(CUT)]
+        no_faults(phone)
+
+
 def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> None:
     """Before anything pays, the table sends dashes as words; and a host's low phone has whole names and the keypad."""
     party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
