@@ -70,7 +70,7 @@ def fields_of(
     cities = narrowed(
         cls,
         "cities",
-        label=say("Cities (start with home)") if chartered else say("Cities"),
+        label=say("Cities (home + {n} more)", n=least_cities - 1) if chartered else say("Cities"),
         required=chartered,
         least=least_cities,
         most=most - least_rural,
@@ -120,7 +120,10 @@ def _choices(state: State, r: Railroad) -> tuple[Choice, ...]:
 def _choice(city: str, gained: expansion.Gain, why_not: Text | None) -> Choice:
     if why_not:
         return Choice(city, Text(city), disabled=Refusal("rule", why_not))
-    hint = joined([say("+{n}", n=gained.score.total), *(say(colour) for colour in gained.colours)], ", ")
+    hint = say("+{n} VP", n=gained.score.total)
+    if gained.colours:
+        met = joined([say(colour) for colour in gained.colours], ", ")
+        hint = joined([hint, say("meets {colours}", colours=met)], " · ")
     return Choice(city, Text(city), hint=hint)
 
 
@@ -174,32 +177,50 @@ def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
 
 
 @part
-def beware(state: State, r: Railroad, current: Seat) -> Text | None:
-    """The same on a railroad's choice, in few words."""
+def beware(state: State, r: Railroad) -> Text | None:
+    """The same on a railroad's choice, in few words; what holds for all of them stands above (`tip`)."""
     words = phrase("Not {colours}: already in {cities}")
     if r not in box.NAMED:
         words = phrase("{colours} needs another start city: already in {cities}")
     elif bound_to_fail(state, r):
         words = phrase("Will be cancelled: {colours} is already in {cities}")
-    found = _warnings(state, r, current, words)
+    found = (*_colours_barred(state, r, words), *railroads.no_start(state, r))
     return opening(joined(found, " · ")) if found else None
+
+
+def tip(state: State, current: Seat) -> Text:
+    """What holds for every railroad that may be chartered: what may well go wrong with all of them, and the colour."""
+    least, cash = box.LEAST_PRICE, state.cash(current)
+    words = say("You bid first. Only ${least} or more reaches a second city.", least=least)
+    if _too_few(state):
+        return say("Too few cubes are left: it will be cancelled.")
+    if all(state.cash(seat) < least for seat in state.all_seats):
+        words = say("Nobody has ${least}: it will be cancelled.", least=least)
+    elif cash < least:
+        words = say("You bid first, but ${least} is needed, and you have ${cash}.", least=least, cash=cash)
+    colours = [say(colour) for colour in state.most_left()]
+    return joined([words, say("Colour: {colours}.", colours=joined(colours, " / "))], " ")
 
 
 def _warnings(state: State, r: Railroad, current: Seat, words: str) -> tuple[Text, ...]:
     """words: of colours that are in all its start cities."""
-    found, least = [], box.LEAST_PRICE
+    found, least, cash = [*_colours_barred(state, r, words)], box.LEAST_PRICE, state.cash(current)
     if _too_few(state):
         found.append(say("too few cubes are left: it will be cancelled"))
-    elif barred := _barred(state, r):
-        colours = joined([say(colour) for colour in barred], ", ")
-        found.append(say(words, colours=colours, cities=listed(state.usable_starts(r))))
-    cash = state.cash(current)
     if all(state.cash(seat) < least for seat in state.all_seats):
         found.append(say("nobody has ${least}: it will be cancelled", least=least))
     elif cash < least:
         poor = phrase("{who} has ${cash}; at least ${least} is needed")
         found.append(say(poor, who=Who(current), cash=cash, least=least))
     return (*found, *railroads.no_start(state, r))
+
+
+def _colours_barred(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
+    """That colours are in all its start cities, in those words; where too few cubes are left that is said alone."""
+    if _too_few(state) or not (barred := _barred(state, r)):
+        return ()
+    colours = joined([say(colour) for colour in barred], ", ")
+    return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
 
 
 def _too_few(state: State) -> bool:
@@ -227,10 +248,10 @@ def doubtful(state: State, r: Railroad) -> int:
 
 
 @part
-def hint(state: State, r: Railroad) -> Text:
-    """Beside a railroad that may be chartered: its start cities, and the colour it would take."""
-    colours = joined([say(colour) for colour in state.most_left()], " / ")
-    return joined([part for part in (listed(state.start_cities(r)), colours) if part.template], " · ")
+def hint(state: State, r: Railroad) -> Text | None:
+    """Beside a railroad that may be chartered: its start cities. Its colour stands above the list (`tip`)."""
+    cities = state.start_cities(r)
+    return listed(cities) if cities else None
 
 
 def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:

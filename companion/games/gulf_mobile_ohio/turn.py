@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, LEAST_PRICE, Share
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms.parts import part
@@ -11,12 +11,11 @@ from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
 from companion.words.errors import forbidden
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
-_CHARTER = say("You bid first. Only ${least} or more reaches a second city.", least=LEAST_PRICE)
 _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
 
 
@@ -24,39 +23,38 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     """The four actions."""
     only = None if state.begun else refused("The {r} is auctioned first", r=FIRST)
     available = sorted(state.unsold("charter"), key=lambda r: form.doubtful(state, r))
-    charters = tuple(_charter_choice(state, seat, r, only) for r in available)
-    commons = tuple(Choice(r, Text(r), hint=_hint(state, r)) for r in state.with_common())
+    charters = tuple(_charter_choice(state, r, only) for r in available)
+    commons = tuple(Choice(r, Text(r), hint=_hint(state, seat, r)) for r in state.with_common())
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
     no_common = None if commons else refused("No Common share is available: each comes with its Charter")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
-        Offer(Charter, seat, say("Charter a Railroad"), (charter,), help=_CHARTER, disabled=no_charter),
+        Offer(Charter, seat, say("Charter a Railroad"), (charter,), form.tip(state, seat), disabled=no_charter),
         Offer(AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common),
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
     )
 
 
-def _charter_choice(state: State, seat: Seat, r: Railroad, only: Refusal | None) -> Choice:
-    hint, beware = form.hint(state, r), form.beware(state, r, seat)
+def _charter_choice(state: State, r: Railroad, only: Refusal | None) -> Choice:
+    hint, beware = form.hint(state, r), form.beware(state, r)
     return Choice(r, Text(r), hint, disabled=None if r == FIRST else only, beware=beware)
 
 
 @part
-def _hint(state: State, r: Railroad) -> Text:
-    """Beside a railroad: its President, its colour, and how many cubes of it are left."""
+def _hint(state: State, seat: Seat, r: Railroad) -> Text:
+    """Beside a railroad: its President, if that is another, and how many cubes of its colour are left."""
     colour, owner = state.networks[r].colour, state.president(r)
-    number, words = state.cubes_left(colour), say(colour)
-    left = counted("{n} {colour} cube left", "{n} {colour} cubes left", n=number, colour=words)
-    return joined([say("{who}", who=Who(owner)), left], ", ") if owner else left
+    left = say("{n} {colour} left", n=state.cubes_left(colour), colour=say(colour))
+    return left if owner in (None, seat) else joined([say("{who}", who=Who(owner)), left], " · ")
 
 
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     move, purse = PresidentialExpansion, seat_account(seat)
     own = tuple(r for r in state.networks if state.president(r) == seat)
-    choices = tuple(Choice(r, Text(r), hint=_hint(state, r), disabled=_no_cube(state, seat, r)) for r in own)
+    choices = tuple(Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own)
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})

@@ -48,6 +48,11 @@ def hint(player: TablePlayer, railroad: str) -> tuple[str, str]:
     return render(choice.hint, player.names), render(choice.beware or Text(""), player.names)
 
 
+def tip(player: TablePlayer) -> str:
+    """What stands above the railroads that may be chartered."""
+    return render(player.offer("charter").help or Text(""), player.names)
+
+
 def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
     assert "Dave scores 3 points (charter 1, Charleston 1, Savannah 1)" in said(player)
@@ -61,8 +66,9 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
 
 def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
-    assert hint(player, "CEN") == ("Savannah · green", "Will be cancelled: green is already in Savannah")
-    assert hint(player, "VC") == ("Richmond · green", "")
+    assert hint(player, "CEN") == ("Savannah", "Will be cancelled: green is already in Savannah")
+    assert hint(player, "VC") == ("Richmond", "")
+    assert tip(player) == "You bid first. Only $9 or more reaches a second city. Colour: green."
     assert player.offer("charter").fields[0].choices[-1].value == "CEN"  # after those that can be chartered
     player.move(2, {"type": "charter", "railroad": "CEN"})
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
@@ -70,14 +76,15 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
 
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
-    assert hint(player, "CEN") == ("Savannah · green / yellow", "Not green: already in Savannah")
+    assert hint(player, "CEN") == ("Savannah", "Not green: already in Savannah")
+    assert tip(player).endswith("Colour: green / yellow.")
 
 
 @pytest.mark.parametrize(
     ("cash", "words"),
     [
-        ((40, 8, 40), "Dave has $8; at least $9 is needed"),
-        ((8, 8, 8), "Nobody has $9: it will be cancelled"),
+        ((40, 8, 40), "You bid first, but $9 is needed, and you have $8. Colour: green."),
+        ((8, 8, 8), "Nobody has $9: it will be cancelled. Colour: green."),
     ],
 )
 def test_a_purse_that_cannot_reach_nine(
@@ -85,7 +92,7 @@ def test_a_purse_that_cannot_reach_nine(
 ) -> None:
     figures = ";".join(f"of>seat:{seat},name>cash,value>{had}" for seat, had in enumerate(cash, 1))
     player = after(SC + f"host: correct set={figures}")
-    assert hint(player, "VC") == ("Richmond · green", words)
+    assert (hint(player, "VC"), tip(player)) == (("Richmond", ""), words)  # told once, not of each railroad
 
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
@@ -161,7 +168,7 @@ UNSURE = SC + "Ed: make_available railroad=GA start_cities=Savannah\n"
 def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TablePlayer]) -> None:
     player = after(UNSURE)
     words = "Green needs another start city: already in Savannah"
-    assert hint(player, "GA") == ("Savannah · green", words)
+    assert hint(player, "GA") == ("Savannah", words)
     player.move(2, {"type": "charter", "railroad": "GA"})
     player.move(2, {"type": "auction_result", "winner": 2, "amount": 9})
     build, cancel = player.table.offers()[:2]
