@@ -54,7 +54,7 @@ export class SharesField extends Field {
       badge ? h("span", { class: "unseen" }, name) : name,
       " ",
       // a line breaks between two figures
-      hint && [...this.#known(id), hint].filter(Boolean).join(", ").replaceAll(/(?<!,) /g, "\u00a0"),
+      hint && [...this.#known(id), hint].filter(Boolean).join(" · ").replaceAll(/(?<!·) /g, "\u00a0"),
     );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };

@@ -27,7 +27,7 @@ def offer(state: State, seat: Seat) -> Offer:
     """A train for any company."""
     choices = tuple(_company(state, company) for company in BUILDERS)
     fields = (
-        narrowed(Build, "company", choices=choices),
+        narrowed(Build, "company", label=say("Company (trains left)"), choices=choices),
         narrowed(Build, "dividend_cards", most=CARDS - state.paid),
         *(narrowed(Build, name) for name in ("track", "from", "to")),
     )
@@ -41,7 +41,7 @@ def offer(state: State, seat: Seat) -> Offer:
 @part
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
-    hint = say("${value}M, {n} trains left", value=state.value(company), n=left)
+    hint = joined([say("${value}M", value=state.value(company)), say("{n} left", n=left)], "\n")
     none = Refusal("rule", say("All its trains are on the board"))
     return Choice(company, Text(company), hint=hint, disabled=None if left else none)
 

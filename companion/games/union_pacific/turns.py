@@ -48,7 +48,7 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
     for company in ALL:
         hint = say("{n} left", n=state.not_invested(company))
         if valued and company != UP:
-            hint = say("${value}M, {left}", value=state.value(company), left=hint)
+            hint = joined([say("${value}M", value=state.value(company)), hint], "\n")
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
 

@@ -15,7 +15,7 @@ from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
 from companion.vocabulary.view import End, Settlement, View
-from companion.words.text import Text, Who, opening, phrase, say
+from companion.words.text import Text, Who, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
@@ -147,7 +147,7 @@ def _up_panel(state: State) -> Panel:
     for row in box.UP_ROWS:
         pays = box.up_places(state.atlas, row)
         cells = [cell(DASH if amount is None else None, number=amount, unit=UNIT) for amount in pays]
-        rows.append((cell(say("{nth} dividend", nth=nth(row))), cells))
+        rows.append((cell(say("Div. {n}", n=row)), cells))
     return grid("up", say("UP by place"), columns, rows, computed=True)
 
 
@@ -177,7 +177,7 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
     lambda state: (
-        card("up_check", say("To check"), opening(odd[0])) if (odd := box.odd_rows(state.atlas)) else None
+        card("up_check", say("To check"), opening(joined(odd))) if (odd := box.odd_rows(state.atlas)) else None
     ),
     _dividends_panel,
     _next_panel,
