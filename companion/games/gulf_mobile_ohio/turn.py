@@ -31,7 +31,9 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     no_common = None if commons else refused("No Common share is available: each comes with its Charter")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
-        Offer(Charter, seat, say("Charter a Railroad"), (charter,), form.tip(state, seat), disabled=no_charter),
+        Offer(
+            Charter, seat, say("Charter a Railroad"), (charter,), form.tip(state, seat), disabled=no_charter
+        ),
         Offer(AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common),
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
@@ -54,7 +56,9 @@ def _hint(state: State, seat: Seat, r: Railroad) -> Text:
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     move, purse = PresidentialExpansion, seat_account(seat)
     own = tuple(r for r in state.networks if state.president(r) == seat)
-    choices = tuple(Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own)
+    choices = tuple(
+        Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own
+    )
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})

@@ -133,7 +133,7 @@ def _shares(state: State, seat: Seat) -> dict[Railroad, int]:
 
 def _held(share: Share, head: Text) -> Column[State, Seat]:
     return Column(
-        "", lambda state, seat: cell(_dashed(state.held(seat, share)), figure=f"{share}."), cell(head)
+        "", lambda state, seat: cell(listed(state.held(seat, share)), figure=f"{share}."), cell(head)
     )
 
 

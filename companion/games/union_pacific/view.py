@@ -177,7 +177,9 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
     lambda state: (
-        card("up_check", say("To check"), opening(joined(odd))) if (odd := box.odd_rows(state.atlas)) else None
+        card("up_check", say("To check"), opening(joined(odd)))
+        if (odd := box.odd_rows(state.atlas))
+        else None
     ),
     _dividends_panel,
     _next_panel,

@@ -9,7 +9,7 @@ import { allPanels } from "../panels/standard-panels.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
-const LOW = 0.6; // of a window: from there on they come up when they are tapped
+const LOW = 0.45; // of a window: from there on they come up when they are tapped
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
