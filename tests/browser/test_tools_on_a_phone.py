@@ -70,7 +70,7 @@ SIZES = """one => [one.getBoundingClientRect().width < 25, one.closest("label").
 
 @thorough
 def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None:
-    """A box that is ticked has its words beside it, and is no larger than elsewhere but in the room for a finger; a choice is not cut."""
+    """A ticked box has its words beside it, is no larger than elsewhere, and a finger has room; a choice is not cut."""
     page = _page(browser, server, "/tools/gulf-mobile-ohio")
     box = page.get_by_label("Just chartered").bounding_box()
     words = page.get_by_text("Just chartered").bounding_box()
