@@ -10,20 +10,19 @@ import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
-const LONG_LABEL = 18; // letters: then what stands there comes below it
-const LONG_VALUE = 30;
-const ROOM = 24; // and for both, the widest label of a card and the value: no word is broken beside it
+const LONG_LABEL = 18; // letters: no other value stands so far to the right
+const LONG_VALUE = 30; // on paper it comes below its label
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
-/** Whether each line with a value is too long for a row of its card. */
+/** Whether each line with a value is too long for a row of its card on paper. */
 function withLength(lines) {
-  const labels = lines.filter(({ value }) => value).map(({ label }) => label.length);
-  const widest = Math.max(0, ...labels.filter((letters) => letters <= LONG_LABEL));
-  const room = Math.min(LONG_VALUE, ROOM - widest);
-  return lines.map((line) => ({
-    ...line,
-    long: Boolean(line.value) && (line.label.length > LONG_LABEL || line.value.length > room),
-  }));
+  return lines.map((line) => ({ ...line, long: line.value?.length > LONG_VALUE }));
+}
+
+/** What lies on the table and the board first, then railroads and players. */
+function boardFirst(sections) {
+  const owned = ({ railroad, seat }) => Number(Boolean(railroad || seat));
+  return sections.toSorted((one, other) => owned(one) - owned(other));
 }
 
 export class CheckScreen extends TableScreen {
@@ -87,7 +86,7 @@ export class CheckScreen extends TableScreen {
     this.fill(
       this.#sections,
       [sections, looks, may],
-      () => sections.map((section) => this.#section(doc, section, may)),
+      () => boardFirst(sections).map((section) => this.#section(doc, section, may)),
     );
     this.#packing.show(doc, items);
     this.#tell();
@@ -119,7 +118,9 @@ export class CheckScreen extends TableScreen {
     const labelled = withLength(
       lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) })),
     );
-    const letters = labelled.filter((line) => line.value && !line.long).map(({ label }) => label.length);
+    const letters = labelled.filter(({ value, label }) => value && label.length <= LONG_LABEL).map((
+      { label },
+    ) => label.length);
     return h("check-sheet", {
       "data-section": name,
       title,
@@ -140,7 +141,12 @@ export class CheckScreen extends TableScreen {
     return h(
       "li",
       { "data-line": label, "data-plain": !value, "data-long": line.long },
-      h(tick ? "label" : "div", { class: "check-line" }, tick, words),
+      h(
+        tick ? "label" : "div",
+        { class: "check-line" },
+        tick || h("span", {}),
+        h("span", { class: "check-words" }, words),
+      ),
       title && figure && this.#correct([title, label].join(", "), value, { of, name: figure }),
     );
   }

@@ -97,7 +97,7 @@ def test_a_hand_of_more_cards_than_were_dealt_takes_none_from_the_used_ones(afte
     hands = {seat: dict(hand) for seat, hand in state.hands.items()}
     hands[Seat(1)]["CT"], hands[Seat(2)]["CT"] = 11, 9
     told = words(cards._used(state.changed(hands=hands)))
-    assert told == "used 1 Construct Track, 0 Offer Stock, 0 Pay Dividends"
+    assert told == "By the log: used 1 Construct Track, 0 Offer Stock, 0 Pay Dividends"
 
 
 # --- Gulf, Mobile & Ohio -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_the_used_cards_follow_from_hands_and_draws(tmp_path: Path) -> None:
     held = {card: sum(hand[card] for hand in hands) for card in ("CT", "OS", "PD")}
     # three players begin with 10, 6 and 2 cards each
     assert held == {"CT": 25, "OS": 16, "PD": 1}
-    assert shown == "used 6 Construct Track, 3 Offer Stock, 7 Pay Dividends"
+    assert shown == "By the log: used 6 Construct Track, 3 Offer Stock, 7 Pay Dividends"
 
 
 def test_rural_hexes_are_asked_for_railroad_by_railroad(tmp_path: Path) -> None:

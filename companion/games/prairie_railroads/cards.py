@@ -261,4 +261,4 @@ def _used(state: State) -> Text:
         for card in CARDS:
             used[card] += max(0, dealt[card] - hand[card])
     lying = [say("{n} {card}", n=used[card], card=say(CARD_NAMES[card])) for card in CARDS]
-    return say("used {cards}", cards=joined(lying, ", "))
+    return say("By the log: used {cards}", cards=joined(lying, ", "))
