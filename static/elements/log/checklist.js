@@ -41,7 +41,8 @@ export class HandsChecklist extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("hands.title"));
-    const { revision, instructions } = this.entry;
+    const { revision, instructions, move } = this.entry;
+    this.dataset.move = move?.type;
     this.replaceChildren(
       h("h2", {}, say("hands.title")),
       this.asks && h("p", { class: "hint" }, unbroken(this.asks)),

@@ -55,7 +55,7 @@ function rows(answers, press, unfolded) {
     further.length > 0 && h(
       "details",
       { class: "folded further", open: unfolded },
-      h("summary", {}, say("place.all", { count: further.length })),
+      h("summary", {}, say("offer.further", { count: further.length })),
       further,
     ),
   );
