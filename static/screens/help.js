@@ -3,7 +3,7 @@
 
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
-import { helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
+import { helpOf, ruleParts, rulingPart, unbroken } from "../elements/help/rules.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { say } from "../messages.js";
@@ -46,15 +46,19 @@ export class HelpScreen extends HTMLElement {
         { class: "office" },
         wayBack(words),
         h("p", { class: "overline" }, words.guide),
-        h("h1", {}, name),
+        h(
+          "div",
+          { class: "guide-title" },
+          h("h1", {}, name),
+          button(words.print, () => this.#print(), { class: "unprinted", "data-print": true }),
+        ),
         h("p", { class: "lead" }, lead),
-        button(words.print, () => this.#print(), { class: "unprinted", "data-print": true }),
         rule(),
       ),
       h("nav", { class: "unprinted", "aria-label": say("tools.games") }, otherGames(games, game, to)),
       h("div", { class: "guide-chapters" }, guide.map(chapter)),
       h("h2", {}, words.rules),
-      h("div", { class: "guide-topics" }, topics.map((topic) => article(topic, words))),
+      ...rulesOf(topics, words),
       rulings.length > 0 && [
         h("h2", {}, words.rulings),
         h("p", { class: "hint" }, words.chosen),
@@ -66,7 +70,21 @@ export class HelpScreen extends HTMLElement {
 }
 
 function chapter({ title, steps }) {
-  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, step))));
+  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, unbroken(step)))));
+}
+
+/** The rules, and where nothing is folded a key to each. */
+function rulesOf(topics, words) {
+  const cards = topics.map((topic) => article(topic, words));
+  const to = (card) => {
+    card.scrollIntoView({ block: "start" });
+    card.focus({ preventScroll: true });
+  };
+  const keys = topics.map(({ title }, at) => button(title, () => to(cards[at]), { class: "quiet" }));
+  return [
+    !onPhone() && h("nav", { class: "guide-keys unprinted", "aria-label": words.rules }, keys),
+    h("div", { class: "guide-topics" }, cards),
+  ];
 }
 
 /** A rule on its card; on a phone a closed one, whose titles are what the page contains. */
@@ -76,7 +94,7 @@ function article(topic, words) {
     heading.toLowerCase() !== topic.title.toLowerCase() && h("p", { class: "overline" }, heading),
     h("h3", {}, topic.title),
   ];
-  const card = { class: "panel", "data-topic": heading };
+  const card = { class: "panel", "data-topic": heading, tabindex: "-1" };
   if (!onPhone()) return h("article", card, title, ruleParts(topic, words));
   return h(
     "article",
