@@ -102,12 +102,11 @@ def has_built_all(state: State, railroad: Railroad) -> bool:
 
 
 def ends(state: State) -> tuple[End, ...]:
-    """The four conditions, the one that always comes nearer first, looked at after General Dividends (End of Game)."""
+    """The four conditions, looked at after General Dividends (End of Game)."""
     built, sold, left = ENDING["built"], ENDING["sold"], ENDING["ranches_left"]
     all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
     all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
     conditions = (
-        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND, say("rounds")),
         (say("{n} railroads have built all their track", n=built), all_built, built, say("fully built")),
         (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold, say("sold out")),
         (
@@ -116,6 +115,7 @@ def ends(state: State) -> tuple[End, ...]:
             RANCHES - left,
             say("ranches built"),
         ),
+        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND, say("rounds")),
     )
     due = phrase("{condition}: the game ends with the next General Dividends")
     return tuple(
