@@ -111,10 +111,11 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
 
 
 def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
-    """The most common form needs no answer: Track, the railroad, Confirm."""
+    """The commonest form asks besides the railroad how many are there, for that is the price."""
     hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="GHH")
-    assert hexes.default == [{"kind": "plain", "rank": 1}]
-    ed_decides.move(1, build("GHH", *hexes.default))
+    assert hexes.default == [{"kind": "plain"}]
+    assert next(sub for sub in hexes.fields if sub.name == "rank").default is None
+    ed_decides.move(1, build("GHH", *({**row, "rank": 1} for row in hexes.default)))
     assert said(ed_decides) == "GHH builds into a plain hex for $2"
     assert ed_decides.hands() == [
         "Slide the Track cube one box to the right",
