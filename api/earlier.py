@@ -39,6 +39,7 @@ def earlier(live: Live, viewer: Viewer, sent: str) -> Response:
     keyed = viewer.role != "reader"
     own: dict[str, Any] = {
         "offers": [],
+        "unavailable": [],
         "requests": None,
         "you": {"role": viewer.role, "seat": viewer.seat},
         "join_url": join_url(live, caller.settings().base_url) if keyed else None,

@@ -121,16 +121,17 @@ def recent_json(live: Live, viewer: Viewer, spoken: Voice) -> list[bytes]:
 
 def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
     """What only this viewer sees: their offers, who they are, the way in for others."""
-    offers: list[bytes] = []
+    made: list[tuple[tuple[bytes, ...], tuple[bytes, ...]]] = []
     if viewer.role in ("host", "seat"):
         # What only the host may do is made to no seat.
         seats = [*live.names, None] if viewer.role == "host" else [viewer.seat]
         if viewer.role == "seat" and acts_for_all(live):
             seats = list(live.names)
-        offers = [item for seat in seats for item in _offers_to(live, seat, spoken)]
+        made = [_offers_to(live, seat, spoken) for seat in seats]
     keyed = viewer.role != "reader"
     return {
-        "offers": tuple(offers),
+        "offers": tuple([one for offers, _ in made for one in offers]),
+        "unavailable": tuple([one for _, unavailable in made for one in unavailable]),
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": join_url(live, base_url) if keyed else None,
@@ -144,15 +145,25 @@ def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
     return {"limit": limit.amount} if limit else {}
 
 
-def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[bytes, ...]:
-    """A seat's offers, rendered when somebody sees them."""
+def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
+    """A seat's offers, and what it would look for among them and cannot take up; rendered when somebody sees them."""
     shown = spoken.offers.get(seat)
     if shown is None:
-        offers = (
-            offer for offer in live.table.offers() if (seat is None if offer.host else offer.seat == seat)
-        )
-        shown = spoken.offers[seat] = tuple(_offers_json(offers, spoken))
+        made: list[Offer] = []
+        barred: list[bytes] = []
+        for offer in live.table.offers():
+            if offer.host if seat is None else not offer.host and offer.seat == seat:
+                if not offer.disabled:
+                    made.append(offer)
+                elif offer.sought:
+                    barred.append(spoken.json(_unavailable(offer)))
+        shown = spoken.offers[seat] = tuple(_offers_json(made, spoken)), tuple(barred)
     return shown
+
+
+def _unavailable(offer: Offer) -> dict[str, object]:
+    why = offer.disabled and offer.disabled.text
+    return {"type": offer.type, "seat": offer.seat, "label": offer.label, "why": why}
 
 
 def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:

@@ -101,6 +101,7 @@
  * @property {string[]} [unchecked]
  * @property {boolean} [aside]
  * @property {boolean} [anytime] several may take it up at once
+ * @property {string} [confirm] what Confirm says
  * @property {string} [tiles] the field whose choices are buttons of their own
  * @property {Record<string, any>} [sends] members that no field asks for
  * @property {Spec[]} [fields]
@@ -188,6 +189,7 @@
  *   prompt: string }} turn
  * @property {Auction | null} auction
  * @property {Offer[]} offers
+ * @property {{ type: string, seat: number, label: string, why: string }[]} [unavailable]
  * @property {{ condition: string, progress: number, of: number | null, counts: string, met: boolean }[]} end
  * @property {Record<string, any>} rulings
  * @property {Record<string, any>} options

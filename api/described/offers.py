@@ -101,12 +101,22 @@ class OfferSchema(shapes.Closed):
         "Open to several at once, and not narrowed by what there is to pay with: send no `expected_revision`",
         optional=True,
     )
+    confirm = shapes.text("What a button says that makes the move; else a page's usual word", optional=True)
     tiles = shapes.text("The field whose choices may stand as buttons of their own", optional=True)
     sends = shapes.named(
         shapes.value("string", "integer", "boolean", "array", "object"),
         "Members of the move that no field asks for: sent as they are",
         optional=True,
     )
+
+
+class UnavailableSchema(shapes.Closed):
+    """A move that a player would look for, and that cannot be made now."""
+
+    type = shapes.text("That of the move")
+    seat = shapes.seat("Whose move it would be")
+    label = shapes.text("For people, as of an offer")
+    why = shapes.text("Why it cannot be made")
 
 
 class MomentTurnSchema(shapes.Closed):

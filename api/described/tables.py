@@ -9,7 +9,7 @@ from marshmallow import Schema
 
 from api.described import shapes
 from api.described.entries import AffectSchema, EntrySchema
-from api.described.offers import OfferSchema
+from api.described.offers import OfferSchema, UnavailableSchema
 from api.described.panels import panel
 from api.schemas import titled
 from companion.documents.table_document import PRACTICE
@@ -273,6 +273,10 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "turn": shapes.one(TurnSchema),
             "auction": shapes.one(AuctionSchema, "null: none is on", maybe=True),
             "offers": shapes.several(shapes.one(OfferSchema), "To the viewer's seat; the host gets all"),
+            "unavailable": shapes.several(
+                shapes.one(UnavailableSchema),
+                "What a player would look for among them, and why it is not there",
+            ),
             "end": shapes.several(shapes.one(EndSchema), "What ends the game"),
             **_chosen(rules),
             **members(f"{titled(rules)}Table", rules.show.meanings.table),

@@ -168,6 +168,8 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
         shown["aside"] = True
     if offer.anytime:
         shown["anytime"] = True
+    if offer.confirm:
+        shown["confirm"] = offer.confirm
     if offer.tiles:
         shown["tiles"] = offer.tiles
     return shown

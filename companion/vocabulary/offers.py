@@ -101,7 +101,9 @@ class Offer:
     unchecked: tuple[str, ...] = ()
     """What the companion cannot know and the table must look to, such as `adjacency`."""
     disabled: Refusal | None = None
-    """The step is on, but nothing of the kind can be chosen, and why. Phones leave such an offer out."""
+    """The step is on, but nothing of the kind can be chosen, and why. It is not on offer."""
+    sought: bool = False
+    """Players look for it: where it is `disabled` they are told why."""
     aside: bool = False
     """Seldom wanted, so that a phone shows it folded away, beside the one that usually is."""
     either_way: tuple[str, str] | None = None
@@ -111,6 +113,8 @@ class Offer:
     there is to pay with, and a phone does not say at which revision it has seen it."""
     host: bool = False
     """Only the host may take it up; its seat is anybody's."""
+    confirm: Text | None = None
+    """What the button says that makes the move, where the usual word would leave it open to what."""
     tiles: str = ""
     """The field whose choices stand as buttons of their own, so that a tap on one opens the form with that choice."""
 

@@ -182,10 +182,11 @@ function inBounds({ min = -Infinity, max = Infinity }, value) {
 }
 
 /**
- * One choice, taken by default: it is sent along, and there is nothing to ask.
+ * One choice, taken by default, or one number: it is sent along, and there is nothing to ask.
  * @param {Spec} spec
  */
-function isSettled({ choices, default: usual, required }) {
+function isSettled({ kind, choices, default: usual, required, min, max }) {
+  if (kind === "count" && required !== false && min !== undefined && min === max) return true;
   return required === false && choices?.length === 1 && usual !== undefined && same(choices[0].value, usual);
 }
 

@@ -39,7 +39,7 @@ export class MoneyField extends Field {
   }
 
   get wanted() {
-    return this.meant ? super.wanted : say("money.pencilled");
+    return this.meant ? super.wanted : say("money.pencilled", { amount: money(this.value) });
   }
 
   // --- events ------------------------------------------------------------------

@@ -61,6 +61,8 @@ export class RowsField extends Field {
 
   #arrange() {
     this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
+    const least = this.#rows.length <= (this.spec.min ?? 0);
+    for (const { line } of this.#rows) line.lastChild.hidden = least;
   }
 
   get #told() {

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from api import files
-from api.files import Folder, without_comments, without_margins
+from api.files import Folder, without_comments, without_lines, without_margins
 from api.modules import begun, sheets_as_one, sheets_of
 from api.settings import here
 from tests.server import Client, Party
@@ -223,3 +223,11 @@ def test_a_move_is_answered_as_it_is(party: Party, client: Client) -> None:
     made = client.post(f"{party.at}/moves", body, party.host, Accept_Encoding="gzip")
     assert made.status == 201
     assert "content-encoding" not in made.headers
+
+
+def test_a_sheet_goes_out_without_line_ends_that_part_nothing() -> None:
+    sheet = "a,\nb {\ncolor: red;\n\ngrid-template:\nauto / 1fr;\n}\n\n@media print {\n}\n"
+    assert (
+        without_lines(sheet.encode()).decode()
+        == "a,b {color: red;grid-template:\nauto / 1fr;}@media print {}"
+    )

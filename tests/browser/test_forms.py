@@ -20,7 +20,7 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
     phone.previewed()
     brief, most = phone.form.locator(".brief"), phone.form.get_by_role("button", name="Max")
     expect(phone.form.get_by_role("heading", name="Pay Dividends")).to_be_visible()
-    expect(brief).to_have_text("This amount? Tap it, or enter another.")
+    expect(brief).to_have_text("Tap $0 to take it, or enter another.")
     expect(most).to_have_attribute("aria-pressed", "false")
     expect(phone.form.locator(".sentence")).to_contain_text("pays $0 per share")
     phone.press(most)
@@ -129,10 +129,11 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     no_faults(phone, other)
 
 
-def test_without_an_action_one_is_told_why(browser: Browser, client: Client) -> None:
-    """Texas & Pacific: what could be chosen, and is not on offer, says why it is not."""
+def test_what_cannot_be_done_says_why(browser: Browser, client: Client) -> None:
+    """Texas & Pacific: what a player would look for among the moves and does not find stands below them."""
     party = played(client, "texas-pacific/hexes-by-name", 14)
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
-    nothing = phone.page.locator("offer-list .offer", has_text="No action")
-    expect(nothing).to_contain_text("Only slide a cube: Track or Ranch. No Track: The MP has $0")
+    expect(phone.page.locator("[data-offer='decide_track']")).to_have_count(0)
+    barred = phone.page.locator("offer-list p.hint", has_text="Track")
+    expect(barred).to_have_text("Track – The MP has $0 and a hex costs at least $2")
     no_faults(phone)

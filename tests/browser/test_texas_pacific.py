@@ -96,7 +96,7 @@ def build_and_learn(table: Table) -> None:
     """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    ed.tell("Spaces after Start, counting End (Track)", 3)
+    ed.tell("Boxes of the Track row, Start not counted", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -118,7 +118,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("Spaces after Start, counting End (Ranch)", 2)
+    pete.tell("Boxes of the Ranch row, Start not counted", 2)
     revision = pete.confirm()
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -131,7 +131,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("Spaces after Start, counting End (Stock)", 4)
+    ann.tell("Boxes of the Stock row, Start not counted", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)
@@ -145,7 +145,7 @@ def general_dividends(table: Table) -> None:
     ed, dave, _, _ = table.phones
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
-    pick(ed, row(ed), "gray (Albuquerque, El Paso, westernmost)", "Kind of hex")
+    pick(ed, row(ed), "gray", "Kind of hex")
     pick(ed, row(ed), "1", "Income printed")
     revision = ed.confirm()
     assert table.column(revision, "Treasury")[1] == "$9"

@@ -32,9 +32,17 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
         Offer(
-            Charter, seat, say("Charter a Railroad"), (charter,), form.tip(state, seat), disabled=no_charter
+            Charter,
+            seat,
+            say("Charter a Railroad"),
+            (charter,),
+            form.tip(state, seat),
+            disabled=no_charter,
+            sought=True,
         ),
-        Offer(AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common),
+        Offer(
+            AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common, sought=True
+        ),
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
     )
@@ -74,6 +82,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         help=say("${cost} per cube, from your ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
         unchecked=form.UNCHECKED,
         disabled=only or none,
+        sought=True,
     )
 
 

@@ -96,7 +96,9 @@ def build_offer(state: State, operating: Operating) -> Offer:
     president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
     tip = say("The {r} has built {n} of {most} so far.", r=railroad, n=operating.builds, most=MOST_BUILDS)
     ends, either_way = _ends(state, railroad), ("from", "to")
-    return Offer(BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, either_way=either_way)
+    return Offer(
+        BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, sought=True, either_way=either_way
+    )
 
 
 def _cannot_build(state: State, operating: Operating) -> Refusal | None:

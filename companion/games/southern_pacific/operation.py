@@ -22,7 +22,7 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     railroad, president = operating.railroad, state.presidents[operating.railroad]
     earned, most = state.income(railroad), state.most_per_share(railroad)
     words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
-    share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating))
+    share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating), sought=True)
     own = state.held(president, railroad)
     collects = phrase("{r}: collect ${earned}, pay up to ${most} per share (you hold {own}), end turn.")
     tip = say(collects, r=railroad, earned=earned, most=most, own=own)

@@ -49,7 +49,9 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     tip = say(offered, r=railroad, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)
     why = _cannot_buy(state, operating, sellers)
-    return Offer(BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why)
+    return Offer(
+        BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why, sought=True
+    )
 
 
 def _unchecked(state: State, sellers: Iterable[Railroad]) -> tuple[str, ...]:
@@ -167,7 +169,13 @@ def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:
     words = phrase("{link} to the {buyer} for ${price}")
     deal = say(words, link=sale.link.label, buyer=sale.back.railroad, price=sale.price)
     return (
-        Offer(AcceptSale, seller, say("Sell {deal}", deal=deal), unchecked=_unchecked(state, (sale.seller,))),
+        Offer(
+            AcceptSale,
+            seller,
+            say("Sell {deal}", deal=deal),
+            unchecked=_unchecked(state, (sale.seller,)),
+            confirm=say("Sell"),
+        ),
         Offer(DeclineSale, seller, say("Decline")),
         Offer(WithdrawSale, buyer, say("Withdraw the proposal")),
     )

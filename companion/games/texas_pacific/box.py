@@ -35,8 +35,8 @@ TRACKS = tuple(TRACK_NAMES)
 """The Decision Tracks."""
 KIND_NAMES = {"plain": say("plain"), "city": say("city"), "ranch": say("ranch"), "gray": say("gray")}
 KINDS = tuple(KIND_NAMES)
-KIND_CHOICES = {**KIND_NAMES, "gray": say("gray (Albuquerque, El Paso, westernmost)")}
-"""Kinds as they are chosen: what is gray leads west, so nobody is to take it for a city."""
+KIND_HINTS = {"gray": say("Albuquerque, El Paso, westernmost")}
+"""Said where kinds are chosen: what is gray leads west, so nobody is to take it for a city."""
 FIXED_INCOME = {"plain": 0, "ranch": 1}
 """Dollars that every hex of the kind brings (Track Decision: Increase Railroad Income)."""
 PRINTED_INCOMES = {"city": (1, 2), "gray": (0, 1, 2)}

@@ -91,7 +91,7 @@ def _sort_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:
     """What is printed in each hex that nobody has named, and in one more: its income follows, and whether it may go
     west."""
     account, most = railroad_account(r), len(SORTS) - 1
-    choices = tuple((sort, box.sort_words(sort, box.KIND_CHOICES)) for sort in range(len(SORTS)))
+    choices = tuple((sort, box.sort_words(sort, box.KIND_NAMES)) for sort in range(len(SORTS)))
     track = state.tracks[r]
     nameless = [at for at, built in enumerate(track) if built.name is None]
     for number, at in enumerate((*nameless, len(track)), 1):

@@ -32,6 +32,8 @@ def offer(
     """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
     track = decision.track
     fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
+    # Where its cube stands everybody sees.
+    more["sought"] = not state.in_end(track)
     return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, **more)
 
 
@@ -63,7 +65,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say("Spaces after Start, counting End ({track})", track=TRACK_NAMES[move.track])
+        words = say("Boxes of the {track} row, Start not counted", track=TRACK_NAMES[move.track])
         yield need(FACTS.of("decision_boxes"), move.track, "boxes", words)
 
 
@@ -76,7 +78,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = phrase("{track} has {n} spaces after Start, counting End: the cube is on End")
+        words = phrase("The {track} row has {n} boxes, Start not counted: the cube is on End")
         raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.atlas.asking import facts_needed
@@ -67,17 +66,11 @@ def offers(state: State) -> tuple[Offer, ...]:
         return hammer.offers(state.auction, state.cash)
     if state.finished:
         return ()
-    with_action = {
-        "track": track.offer(state),
-        "ranch": ranch.offer(state),
-        "stock": auctions.stock_offer(state),
-    }
-    return (*with_action.values(), _nothing_offer(state, with_action))
+    return (track.offer(state), ranch.offer(state), auctions.stock_offer(state), _nothing_offer(state))
 
 
-def _nothing_offer(state: State, with_action: Mapping[str, Offer]) -> Offer:
-    """A Decision without its actions, and why which actions cannot be taken. Stock: only where ruling
-    `stock_without_bid` allows it."""
+def _nothing_offer(state: State) -> Offer:
+    """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     refusals = {name: decisions.unavailable(state, name) or _must_bid(state, name) for name in TRACK_NAMES}
     choices = tuple(Choice(name, words, disabled=refusals[name]) for name, words in TRACK_NAMES.items())
     ends = (
@@ -85,12 +78,8 @@ def _nothing_offer(state: State, with_action: Mapping[str, Offer]) -> Offer:
     )
     fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
     free = [words for name, words in TRACK_NAMES.items() if not refusals[name]]
-    tips = [say("Only slide a cube: {one_of}.", one_of=decisions.one_of(free))]
-    why = phrase("No {track}: {why}.")
-    for name, one in with_action.items():
-        if one.disabled and not state.in_end(name):
-            tips.append(say(why, track=one.label, why=one.disabled.text))
-    return Offer(DecideNothing, state.active, say("No action"), fields, joined(tips, " "))
+    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(free))
+    return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
 
 def _must_bid(state: State, name: str) -> Refusal | None:

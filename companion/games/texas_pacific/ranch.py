@@ -13,10 +13,9 @@ from companion.vocabulary.ledger import BOARD, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Who, counted, phrase, say
+from companion.words.text import Who, counted, say
 
 HEADING = "Ranch Decision"
-TRACK_AND_MARKER = phrase("the hex has track and a ranch marker.")
 _NAME_ONE = say("Name a ranch hex that has track and a marker.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
@@ -42,9 +41,7 @@ def offer(state: State) -> Offer:
     )
     tip = known if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
-    return decisions.offer(
-        state, DecideRanch, field, help=tip, unchecked=(TRACK_AND_MARKER,), disabled=disabled
-    )
+    return decisions.offer(state, DecideRanch, field, help=tip, disabled=disabled)
 
 
 def _why_none(state: State) -> Refusal:

@@ -34,7 +34,14 @@ def offer(state: State, seat: Seat) -> Offer:
     stuck = all(choice.disabled for choice in choices)
     none = Refusal("rule", say("Every train is on the board")) if stuck else None
     return Offer(
-        Build, seat, say("Build track"), fields, _BUILD, unchecked=("adjacency", "hand"), disabled=none
+        Build,
+        seat,
+        say("Build track"),
+        fields,
+        _BUILD,
+        unchecked=("adjacency", "hand"),
+        disabled=none,
+        sought=True,
     )
 
 

@@ -90,7 +90,9 @@ def invest_offer(state: State, seat: Seat) -> Offer:
     shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much)
     tip = say("Any number of shares of one company, or one share of each of two.")
     disabled = None if most else none
-    return Offer(Invest, seat, say("Invest"), (shares,), tip, unchecked=("hand",), disabled=disabled)
+    return Offer(
+        Invest, seat, say("Invest"), (shares,), tip, unchecked=("hand",), disabled=disabled, sought=True
+    )
 
 
 def invest(minutes: Minutes[State], move: Invest) -> None:

@@ -310,7 +310,7 @@ export class OfferForm extends HTMLElement {
     const amount = said && this.#filled.fields[0]?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
-      : say("offer.confirm");
+      : this.#offer.confirm ?? say("offer.confirm");
   }
 
   /** What a bid would leave, which itself stands on Confirm; of a price too low, what comes of it. */

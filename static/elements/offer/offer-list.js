@@ -82,7 +82,7 @@ export class OfferList extends HTMLElement {
     const open = chosen ?? this.#obvious(offers);
     this.#open = chosen ? this.#open : null;
     this.hidden = offers.length === 0;
-    const drawn = { seat, offers, open: open?.name };
+    const drawn = { seat, offers, barred: this.table.doc.unavailable, open: open?.name };
     const revision = this.table.doc.revision;
     if (same(drawn, this.#drawn?.drawn)) {
       if (revision !== this.#drawn.revision && this.#form) this.#form.offer = open.offer;
@@ -137,6 +137,7 @@ export class OfferList extends HTMLElement {
       { class: open ? "offers beside" : "offers" },
       open && usual.length > 0 && h("p", { class: "overline" }, say("offer.or")),
       usual,
+      this.#barred(),
       aside.length > 0 &&
         h(
           "details",
@@ -145,6 +146,12 @@ export class OfferList extends HTMLElement {
           h("div", { class: "offers beside" }, aside),
         ),
     );
+  }
+
+  /** What one would look for here, and why it is not. */
+  #barred() {
+    const mine = (this.table.doc.unavailable ?? []).filter(({ seat }) => seat === this.#seat);
+    return mine.map(({ label, why }) => h("p", { class: "hint" }, h("b", {}, label), ` – ${why}`));
   }
 
   #each(offers) {

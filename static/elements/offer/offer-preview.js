@@ -63,7 +63,7 @@ export class OfferPreview extends HTMLElement {
     const words = unbroken(instead ?? inCalledNames(doc, entry.summary) ?? "");
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
-      h("p", { class: "summary sentence" }, clauses(words)),
+      h("p", { class: "summary sentence" }, clauses(entry.affects?.length ? withoutFigures(words) : words)),
       ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
@@ -133,10 +133,14 @@ export class OfferPreview extends HTMLElement {
       brief.textContent = text;
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
+    const [opening] = words.split(CLAUSE);
     let told = "";
     if (sooner) fits(sooner);
     else if (fits(words)) told = "whole";
-    else if (fits(words.split(CLAUSE)[0]) && this.querySelector(".clause")) told = "first";
+    else if (fits(opening)) {
+      if (this.querySelector(".clause")) told = "first";
+      else if (this.querySelector(".sentence")?.textContent === opening) told = "whole";
+    }
     this.dataset.told = told;
     if (this.aside.length) {
       brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
@@ -165,6 +169,14 @@ export class OfferPreview extends HTMLElement {
     this.dataset.state = state;
     this.brief.dataset.state = state;
   }
+}
+
+/**
+ * Figures before and after stand in rows below.
+ * @param {string} words
+ */
+function withoutFigures(words) {
+  return words.split(CLAUSE).filter((clause, at) => !at || !clause.includes("→")).join(CLAUSE);
 }
 
 /**
