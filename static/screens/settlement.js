@@ -12,6 +12,7 @@ import {
   ChartChoice,
   charts,
   dividendsAlone,
+  inRows,
   playersChart,
   readyForPaper,
   settledCharts,
@@ -148,13 +149,15 @@ export class SettlementScreen extends TableScreen {
       "div",
       { class: "players-charts unprinted" },
       h("h3", {}, say("settlement.chart.players")),
-      inOrder.filter((one) => one && one.cash !== null).map((one) =>
-        playersChart(doc.code, doc.revision, {
-          seat: one.seat,
-          name: one.name,
-          figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
-          open: open.has(one.seat),
-        })
+      ...inRows(
+        inOrder.filter((one) => one && one.cash !== null).map((one) =>
+          playersChart(doc.code, doc.revision, {
+            seat: one.seat,
+            name: one.name,
+            figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
+            open: open.has(one.seat),
+          })
+        ),
       ),
     );
   }

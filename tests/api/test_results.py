@@ -90,7 +90,7 @@ def test_by_hand_arithmetic(client: Client) -> None:
     assert [line[-1] for line in lines if line[2] == "Ed" and line[4] != "time"] == [
         "80", "7", "7", "7", "6", "7", "105", "219",
     ]  # fmt: skip
-    assert ["2", "2", "John", "no", "payoff", "MP", "1 of 4 sold", PER_SHARE, "35"] in lines
+    assert ["2", "2", "John", "no", "payoff", "MP", "1 share of 4 sold", PER_SHARE, "35"] in lines
     assert lines[-2] == ["3", "3", "Pete", "no", "total", "", "Total", "", "80"]
 
 

@@ -55,7 +55,7 @@ def test_a_final_payoff_of_the_rulebook(client: Client) -> None:
     assert ranked == [("John", 1, True, 105), ("Ed", 1, True, 105), ("Pete", 1, True, 105)]
     assert found["players"][1]["lines"][0] == {
         "railroad": "MP",
-        "label": "3 of 4 sold",
+        "label": "3 shares of 4 sold",
         "formula": "($85 + $55) ÷ 4 = $35 per share × 3 = $105",
         "amount": 105,
     }

@@ -31,7 +31,7 @@ def test_a_final_payoff_is_filled_in_like_a_ledger(browser: Browser, server: Ser
     expect(sheet.locator(".tool-answer")).to_contain_text("($85 + $55) ÷ 4 = $35 per share")
     expect(sheet.locator(".tool-ranking > li")).to_contain_text("$117")
     assert "false" not in page.locator(".tool-desk").inner_text()
-    expect(sheet.locator(".payoff-lines li")).to_contain_text("3 of 4 sold")
+    expect(sheet.locator(".payoff-lines li")).to_contain_text("3 shares of 4 sold")
     player.get_by_label("Missouri Pacific").fill("5")
     expect(sheet.get_by_role("alert")).to_contain_text("The players hold 5 shares of the MP, but 4 are sold")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.mechanisms.dividend import times
 from companion.mechanisms.settlement import Sums, ranked_by_total
 from companion.vocabulary.view import PayoffLine, Settlement
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, counted, say
 from companion.words.values import Money, Railroad
 
 Payoffs = Mapping[Railroad, tuple[Money, Text]]
@@ -21,7 +21,7 @@ def lines(
     found = []
     for r, n in held.items():
         amount, formula = each[r]
-        words = say("{n} of {of} sold", n=n, of=sold[r])
+        words = counted("{n} share of {of} sold", "{n} shares of {of} sold", n=n, of=sold[r])
         found.append(PayoffLine(r, words, times(formula, n, amount * n), amount * n))
     return tuple(found)
 

@@ -15,6 +15,8 @@ import { isTied } from "./outcome.js";
  * @property {string[]} [stands] which figure its amount is, and whose
  */
 
+const BLANK = "\u00a0";
+const WORD_AND_NUMBER = /(?<=\p{L}) (?=\d)/gu; // "cities 3" stands in one line
 const LINES = 8; // of an account that is open from the beginning
 export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
 
@@ -34,7 +36,7 @@ export function accountOf(doc, payoff, settled) {
     h(
       "span",
       { class: "worth" },
-      h("span", { class: "total figure" }, withUnit(total, unit)),
+      h("span", { class: "total figure" }, sized(withUnit(total, unit))),
       isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
     ),
   ];
@@ -122,7 +124,7 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
     "tr",
     {},
     h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
-    h("td", { class: "formula" }, formula ?? ""),
+    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, BLANK) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );
 }
@@ -150,6 +152,12 @@ function folded(doc, lines, unit) {
     lines.map((line) => row(doc, { ...line, label: "" }, unit)),
   );
   return group;
+}
+
+/** Of a sum, points stand smaller than their number. */
+function sized(sum) {
+  const [number, ...unit] = sum.split(BLANK);
+  return unit.length ? [number, h("span", { class: "unit" }, `${BLANK}${unit.join(BLANK)}`)] : sum;
 }
 
 const laurel = () =>

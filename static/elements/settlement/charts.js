@@ -165,6 +165,19 @@ export function playersChart(code, revision, { seat, name, figures, open }) {
   return place;
 }
 
+/**
+ * Charts that stand beside one another are opened and shut together: beside one alone a hole would stay.
+ * @param {HTMLDetailsElement[]} charts
+ */
+export function inRows(charts) {
+  for (const chart of charts) {
+    chart.addEventListener("toggle", () => {
+      for (const other of charts) if (other.offsetTop === chart.offsetTop) other.open = chart.open;
+    });
+  }
+  return charts;
+}
+
 function source(srcset, media, size) {
   return h("source", { srcset, media, ...size });
 }
