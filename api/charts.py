@@ -222,9 +222,20 @@ def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spo
             for railroad in looked.table.box.railroads
         ]
     # The seat at which nobody sits comes last, and has no line before it takes part.
-    lines = [drawing.Curve(*who, column) for who, column in zip(named, columns, strict=False)]
+    ranks = _ranks(looked.table)
+    lines = [
+        drawing.Curve(*who, column, ranks.get(who[0], 0)) for who, column in zip(named, columns, strict=False)
+    ]
     title = kind.points if kind.points and not unit.prefix else kind.title
     return over_the_evening(looked, title, lines, unit, theme, shape, spoken)
+
+
+def _ranks(table: Table) -> dict[str, int]:
+    """Which place each seat has once the game is over, by the name of its line."""
+    if not table.state.finished:
+        return {}
+    payoffs = table.rules.show.settlement(table.state).payoffs
+    return {f"seat-{payoff.seat}": payoff.rank for payoff in payoffs}
 
 
 def over_the_evening(

@@ -102,6 +102,8 @@ class Curve:
     name: str
     colour: str
     values: Sequence[int | None]
+    rank: int = 0
+    """Of lines that end alike, which name stands first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +337,7 @@ def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Curve, int, float]]:
         last = next((value for value in reversed(line.values) if value is not None), None)
         if last is not None:
             ends.append((place, line, last, float(axes.transData.transform((1, last))[1])))
-    return sorted(ends, key=lambda end: (end[3], -end[0]))
+    return sorted(ends, key=lambda end: (end[3], -end[1].rank, -end[0]))
 
 
 def lane(place: int, of: int) -> float:

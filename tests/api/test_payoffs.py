@@ -319,7 +319,7 @@ def test_the_last_general_dividends_in_one_form(client: Client) -> None:
         "players": [{**GENERAL_DIVIDENDS["players"][0], "cash": 21}, GENERAL_DIVIDENDS["players"][1]],
     }
     assert post(client, TEXAS, tied)["tie_break"] == (
-        "Dave and Ed have the same money; Dave has the fewest certificates, 3"
+        "Dave and Ed have the same money; Dave has fewer certificates: 3 against 4"
     )
 
 

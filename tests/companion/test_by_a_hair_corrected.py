@@ -183,7 +183,7 @@ def test_the_richest_alone_wins_without_a_reason() -> None:
     none = {Seat(1): 0, Seat(2): 0}
     assert texas_settling.settled(sums, none, none).tie_break is None
     tied = [(Seat(1), 30, NOTHING), (Seat(2), 30, NOTHING)]
-    said = "Dave and Ed have the same money; Dave has the fewest certificates, 1"
+    said = "Dave and Ed have the same money; Dave has fewer certificates: 1 against 2"
     assert words(texas_settling.settled(tied, {Seat(1): 2, Seat(2): 1}, none).tie_break) == said
 
 

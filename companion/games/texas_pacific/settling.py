@@ -55,7 +55,9 @@ def _reason(certificates: Mapping[Seat, int], most: int, richest: list[Seat], wi
     if len(winners) == len(richest):
         return say("{same}, certificates and ranches: {who} share the victory", same=same, who=who)
     if len(with_fewest) == 1:
-        return say("{same}; {who} has the fewest certificates, {n}", same=same, who=who, n=fewest)
+        words = phrase("{same}; {who} has fewer certificates: {n} against {others}")
+        others = tuple(str(certificates[seat]) for seat in richest if seat not in winners)
+        return say(words, same=same, who=who, n=fewest, others=others)
     if len(winners) == len(with_fewest):
         words = phrase(
             "{same}; {who} have the fewest certificates, {n} each, and equally many ranches: they share the victory"

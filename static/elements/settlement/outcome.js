@@ -19,8 +19,13 @@ export function outcome(table) {
   const winner = h("h2", {}, BLANK); // that it is over stands above
   const place = h("p", { class: "place-in-it" }, BLANK);
   const ranking = h("ol", { class: "in-order" }, doc.seats.map(() => h("li", {}, BLANK)));
-  const tie = h("p", { class: "hint tie-break" }); // below the button, which stays where it is
+  const tie = h("p", { class: "hint tie-break" });
   const charted = h("div", { class: "in-lines" });
+  const settlement = [say("seat.to-settlement"), icon("arrow")];
+  const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
+  const most = Math.max(...doc.seats.map(({ worth }) => worth ?? 0));
+  // Below what decides a tie it waits for that, so that it never moves.
+  more.toggleAttribute("hidden", doc.seats.filter(({ worth }) => worth === most).length > 1);
   table.settlement().then((settled) => {
     const { seats, unit } = settled;
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
@@ -37,11 +42,9 @@ export function outcome(table) {
     tie.textContent = decided(settled) ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
-  }).catch(() => {}); // the settlement itself is a tap away
-  const settlement = [say("seat.to-settlement"), icon("arrow")];
-  const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
+  }).catch(() => {}).finally(() => more.removeAttribute("hidden")); // the settlement itself is a tap away
   const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
-  return [crown, winner, place, ranking, more, tie, charted];
+  return [crown, winner, place, ranking, tie, more, charted];
 }
 
 /**

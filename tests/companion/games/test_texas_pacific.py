@@ -233,7 +233,7 @@ def test_going_west_is_told(tmp_path: Path) -> None:
         # GHH 3 and SP 6 for Ed, KATY 4 for Dave, MP 5 for Pete
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36",
-            "Dave and Ed have the same money; Dave has the fewest certificates, 1",
+            "Dave and Ed have the same money; Dave has fewer certificates: 1 against 2",
         ),
         (
             "of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;of>seat:2,name>ranches,value>1",
