@@ -24,7 +24,7 @@ from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer, accept
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError, invalid, not_now
-from companion.words.text import Text, Who, counted, joined, say
+from companion.words.text import Text, Who, counted, joined, said_late, say
 from companion.words.values import Seat
 
 _MOST_SAID = 4
@@ -162,11 +162,12 @@ class Playing:
                 if mode.may_be_refused:
                     self._check_legal(learned.state, move, mode)
                 played = self.rules.play.play(learned.state, move)
+        soon, late = said_late(learned.summary)
         return Played(
             played.state,
             (*learned.postings, *played.postings),
             (*learned.instructions, *played.instructions),
-            joined([*_said(learned), *_said(played)]),
+            joined([*soon, *_said(played), *late]),
         )
 
     def _check_legal(self, state: Position, move: Move, mode: Mode) -> None:

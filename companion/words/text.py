@@ -148,6 +148,21 @@ def _led(parts: list[Text]) -> Text | None:
     return joined([*usual, *late], parts[0].joint) if usual and len(usual) < len(parts) else None
 
 
+def said_late(text: Text) -> tuple[list[Text], list[Text]]:
+    """Its sentences, and those of them that matter least.
+
+    >>> soon, late = said_late(joined([replace(say("check the row"), late=True), say("Ed reads")]))
+    >>> [str(part) for part in soon], [str(part) for part in late]
+    (['Ed reads'], ['check the row'])
+    """
+    if not text.template:
+        return [], []
+    parts = list(_parts(text))
+    if not any(part.late for part in parts):
+        return [text], []
+    return [part for part in parts if not part.late], [part for part in parts if part.late]
+
+
 def _parts(text: Text) -> Iterator[Text]:
     """Its sentences, one by one."""
     first = text.facts[0][1] if text.template == _FIRST_OF_ALL else None

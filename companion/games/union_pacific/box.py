@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.atlas.known import Atlas
 from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
-from companion.words.text import Text, say
+from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
 
 BOX = read_box(__package__)
@@ -68,15 +68,20 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
 
 def odd_rows(atlas: Atlas) -> tuple[Text, ...]:
     """What is unlikely to be printed so: a later place that pays more, a later dividend that pays less."""
-    rows = [(row, pays) for row in UP_ROWS if (pays := up_row(atlas, row)) is not None]
-    odd = [
-        say("check the UP's {nth} dividend: a later place pays more", nth=nth(row))
-        for row, pays in rows
-        if any(later > earlier for earlier, later in pairwise(pays))
-    ]
-    odd += [
-        say("check the UP's {nth} dividend: a place pays less than before", nth=nth(row))
-        for (_, before), (row, pays) in pairwise(rows)
-        if any(now < then for then, now in zip(before, pays, strict=True))
-    ]
+    odd = []
+    before: tuple[int, ...] = ()
+    for row in UP_ROWS:
+        if (pays := up_row(atlas, row)) is None:
+            continue
+        more = any(later > earlier for earlier, later in pairwise(pays))
+        less = any(now < then for then, now in zip(before, pays, strict=False))
+        if more and less:
+            words = phrase("check the UP's {nth} dividend: a later place pays more, and one less than before")
+        elif more:
+            words = phrase("check the UP's {nth} dividend: a later place pays more")
+        elif less:
+            words = phrase("check the UP's {nth} dividend: a place pays less than before")
+        if more or less:
+            odd.append(say(words, nth=nth(row)))
+        before = pays
     return tuple(odd)

@@ -131,8 +131,6 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
     if number:
         words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
         minutes.say("{cards} turned up", cards=words)
-        if remark := preparation.too_early(state, paid):
-            minutes.say(remark)
     if paid > state.last:
         minutes.say("the {nth} dividend is the last: later cards pay nothing", nth=nth(state.last))
     for row in state.rows_at_once(number):
@@ -149,6 +147,8 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
         minutes.state = minutes.state.changed(phase=Third(state.rows_due(number)[-1]))
     else:
         finish(minutes)
+    if number and (remark := preparation.too_early(state, paid)):
+        minutes.say_late(remark)
 
 
 def pay(minutes: Minutes[State], row: int) -> None:

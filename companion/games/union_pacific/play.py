@@ -67,5 +67,5 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
             preparation.recount(minutes, Railroad(change.row))
     if any(change.section == UP_TABLE.name for change in changes):
         for remark in odd_rows(atlas):
-            minutes.say(remark)
+            minutes.say_late(remark)
     return minutes.played()

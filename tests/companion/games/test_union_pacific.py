@@ -108,6 +108,9 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
         + " ".join(f"facts/up_dividends/3/{n}={pays}" for n, pays in enumerate((7, 6, 6, 3, 2), 1))
     )
     assert "check the UP's 3rd dividend: a place pays less than before" in said(after(start + less, tmp_path))
+    both = less.replace("up_dividends/3/1=7", "up_dividends/3/1=5")
+    words = "check the UP's 3rd dividend: a later place pays more, and one less than before"
+    assert said(after(start + both, tmp_path)).endswith(words)
     fine = less.replace("up_dividends/3/1=7", "up_dividends/3/1=8")
     assert "check" not in said(after(start + fine, tmp_path))
 
@@ -151,7 +154,7 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
     def remarked(number: int) -> bool:
         last = f"{ORDER[number % 3]}: build company=MS dividend_cards={cards}\n"
-        return "four equal shares were removed" in said(after(opening + draws(number) + one + last, tmp_path))
+        return "needs four equal shares removed" in said(after(opening + draws(number) + one + last, tmp_path))
 
     assert remarked(before - 1)
     assert not remarked(before)
@@ -164,8 +167,9 @@ def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
     shown = after(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert shown.state.finished
-    remark = "check the deck: so early only if four equal shares were removed"
-    assert remark in said(shown)
+    remark = "check the deck: a dividend card this early needs four equal shares removed"
+    assert said(shown).startswith("Ed builds for ")
+    assert said(shown).endswith(f"the game is over; {remark}")
 
 
 def test_dividends_that_the_host_has_told_of_came_in_time(tmp_path: Any) -> None:
