@@ -7,7 +7,9 @@ import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { listed, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
-/** @import { TableDocument } from "../types.js" */
+/** @import { Entry, TableDocument } from "../types.js" */
+
+const AUCTION = new Set(["bid", "pass"]);
 
 export class LogScreen extends TableScreen {
   #lines = h("div", {});
@@ -66,7 +68,9 @@ export class LogScreen extends TableScreen {
         Boolean,
       );
       this.#lines.replaceChildren(...(over ? [this.#again(), ...parts] : [...parts, this.#again()]));
-      markAuthors([...this.#lines.querySelectorAll(".log > li")]);
+      const lines = [...this.#lines.querySelectorAll(".log > li")];
+      markAuthors(lines);
+      markQuiet(lines, entries);
     } catch (error) {
       this.#revision = null;
       this.complain(sentenceOf(error));
@@ -85,6 +89,18 @@ function markAuthors(lines) {
   lines.forEach((line, at) =>
     line.toggleAttribute("data-same-by", usual(who[at]) || who[at] === who[at - 1])
   );
+}
+
+/**
+ * A bid or a pass that moved nothing stands back: what something was sold for is found between them.
+ * @param {Element[]} lines newest first
+ * @param {Entry[]} entries oldest first
+ */
+function markQuiet(lines, entries) {
+  entries.toReversed().forEach(({ move, postings, instructions }, at) => {
+    const nothing = !postings?.length && !instructions?.length;
+    lines[at]?.toggleAttribute("data-quiet", nothing && AUCTION.has(move?.type));
+  });
 }
 
 /**
