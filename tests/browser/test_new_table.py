@@ -89,7 +89,7 @@ def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into
     expect(page.get_by_role("heading", name="New table: Prairie Railroads")).to_be_in_viewport(ratio=1)
     expect(page.locator(".seating input:not([type=color])").first).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Create the table")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".game:visible, .how:visible")).to_have_count(0)
+    expect(page.locator(".game:visible, .how:visible, .lead:visible")).to_have_count(0)
     screen.tap("Change game")
     expect(page.locator(".game:visible")).to_have_count(6)
     expect(page.locator('[data-game="prairie-railroads"]')).to_be_focused()
