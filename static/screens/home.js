@@ -1,7 +1,8 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
 import { ask, sentenceOf } from "../client.js";
-import { button, h, pageLink, stylesheets, svg } from "../dom.js";
+import { button, freshId, h, pageLink, stylesheets, svg } from "../dom.js";
+import { byCode } from "../elements/page/by-code.js";
 import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
 import { recentPeople } from "../evenings.js";
@@ -39,6 +40,7 @@ export class HomeScreen extends HTMLElement {
     );
     this.#main.replaceChildren(
       new EveningShelf(),
+      joining(),
       h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
       this.#setup,
       steps(() => this.#watch()),
@@ -136,6 +138,13 @@ export class HomeScreen extends HTMLElement {
       h("span", { class: "game-links" }, helpLink, atlasLink),
     );
   }
+}
+
+/** For a guest who has only the address of the server. */
+function joining() {
+  const id = freshId("code");
+  const head = h("h2", {}, h("label", { for: id }, say("home.join")));
+  return byCode({ id, deed: say("join.digits-go"), head, hint: say("home.join-help") });
 }
 
 /** The evening in three sentences, and one to look on. */

@@ -1,10 +1,9 @@
 // Nothing here: a wrong address, or a table that is gone. A mistyped code can be mended here.
 
-import { freshId, h, pageLink, rule, stylesheets } from "../dom.js";
+import { freshId, h, pageLink, rule } from "../dom.js";
+import { byCode } from "../elements/page/by-code.js";
 import { say } from "../messages.js";
 /** @import { Table } from "../table.js" */
-
-const NO_PART_OF_A_CODE = /[^0-9A-Za-z]/g;
 
 export class NotFoundScreen extends HTMLElement {
   /** @type {Table} */
@@ -29,27 +28,15 @@ export class NotFoundScreen extends HTMLElement {
   /** @param {string} mistyped */
   #byCode(mistyped) {
     const id = freshId("code");
-    const code = h("input", {
+    return byCode({
       id,
-      class: "digits",
-      autocomplete: "off",
-      autocapitalize: "characters",
-      spellcheck: "false",
-      required: true,
+      deed: say("not-found.open"),
       value: mistyped,
+      head: [
+        h("p", {}, say("not-found.check")),
+        h("label", { for: id, class: "label" }, say("not-found.code")),
+      ],
     });
-    const submit = (event) => {
-      event.preventDefault();
-      const wanted = code.value.replace(NO_PART_OF_A_CODE, "").toUpperCase();
-      if (wanted) this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${wanted}` }));
-    };
-    return h(
-      "form",
-      { class: "by-digits", on: { submit } },
-      h("p", {}, say("not-found.check")),
-      h("label", { for: id, class: "label" }, say("not-found.code")),
-      h("div", {}, code, h("button", { class: "primary" }, say("not-found.open"))),
-    );
   }
 }
 
@@ -58,5 +45,4 @@ function ended(words) {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-await stylesheets("by-digits");
 customElements.define("not-found-screen", NotFoundScreen);

@@ -81,9 +81,9 @@ export class EveningShelf extends HTMLElement {
         ),
         words.map((line) => h("span", { class: "hint" }, line)),
       ),
-      running ? resume : [look, again],
       mine &&
         button(say("home.forget"), forget, { class: "quiet", "aria-label": say("home.forget-of", { game }) }),
+      running ? resume : [look, again],
     );
   }
 
