@@ -1,7 +1,7 @@
 // Check the board: the whole position to tick off, line by line, or on paper, so that a table can be rebuilt
 // another day.
 
-import { button, h, icon, rule, stylesheets } from "../dom.js";
+import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
 import "../elements/check/check-sheet.js";
@@ -10,7 +10,7 @@ import { clock, day, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
-const LONG_LABEL = 18; // letters: no other value stands so far to the right
+const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value stands farther to the right
 const LONG_VALUE = 30; // on paper it comes below its label
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
@@ -96,6 +96,7 @@ export class CheckScreen extends TableScreen {
   #headOf(doc) {
     const at = doc.recent?.at(-1)?.at;
     return [
+      pageLink(`/t/${doc.code}`, [icon("back"), say("page.table")], { class: "way-back unprinted" }),
       h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
       h("h1", {}, say("check.title")),
       h(
@@ -118,9 +119,9 @@ export class CheckScreen extends TableScreen {
     const labelled = withLength(
       lines.map((line) => ({ ...line, label: labelOf(doc, line), value: valueOf(doc, line) })),
     );
-    const letters = labelled.filter(({ value, label }) => value && label.length <= LONG_LABEL).map((
-      { label },
-    ) => label.length);
+    const letters = labelled.filter(({ value }) => value).map(({ label }) =>
+      Math.min(label.length, LONG_LABEL)
+    );
     return h("check-sheet", {
       "data-section": name,
       title,
@@ -207,5 +208,5 @@ export class CheckScreen extends TableScreen {
   }
 }
 
-await stylesheets("check");
+await stylesheets("office", "check");
 customElements.define("check-screen", CheckScreen);
