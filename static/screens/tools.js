@@ -96,6 +96,8 @@ class ToolSheet extends HTMLElement {
       this.#answer,
       h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
     );
+    // what the app has rolled stands below the button that rolls
+    this.querySelector("dice-field > .roll")?.after(this.#answer);
     this.#await();
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());

@@ -185,7 +185,7 @@ function lines(spec, doc) {
     more.hidden = all.length >= (spec.max ?? Infinity);
     words.textContent = bare ? numbered() : say("rows.add");
   }, { class: "quiet" });
-  if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first.name)); }
+  if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first)); }
   else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) next();
   words.textContent = bare ? numbered() : say("rows.add");
   more.hidden = Boolean(fixed);
@@ -229,9 +229,9 @@ function folded(label, ...page) {
  * @param {Spec[]} specs
  * @param {TableDocument} doc
  * @param {Choice} [choice]
- * @param {string} [name]
+ * @param {Spec} [of] the field that the choice belongs to
  */
-function line(specs, doc, choice, name) {
+function line(specs, doc, choice, of) {
   const entries = specs.map((spec) => ({ spec, ...entry(spec, doc) }));
   const answers = () =>
     Object.fromEntries(
@@ -241,13 +241,13 @@ function line(specs, doc, choice, name) {
   const head = choice &&
     h(
       "div",
-      { class: "ledger-head" },
+      { class: "ledger-head", "data-head": railroad ? null : of.label },
       railroad && railroadBadge(doc, choice.value),
       h("span", { class: railroad ? "unseen" : "name" }, choice.label),
     );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
-    read: () => ({ ...(choice && { [name]: choice.value }), ...answers() }),
+    read: () => ({ ...(choice && { [of.name]: choice.value }), ...answers() }),
     blank: () => Object.keys(answers()).length === 0,
     missing: () => entries.some((entry) => entry.spec.required && entry.read() === undefined),
   };
