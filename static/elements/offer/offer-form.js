@@ -121,7 +121,7 @@ export class OfferForm extends HTMLElement {
   }
 
   #answered(field) {
-    if (field.leads) requestAnimationFrame(() => this.#lead(this.#filled.missing));
+    if (field.leads) requestAnimationFrame(() => this.#lead(this.#filled.missing ?? this.#filled.pencilled));
   }
 
   async #commit() {

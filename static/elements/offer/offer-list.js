@@ -59,7 +59,7 @@ export class OfferList extends HTMLElement {
     if (begun) writeDraft(this.table.code, begun);
     this.#open = name;
     this.update(this.#wanted ?? this.#seat);
-    intoSight(this.#form ?? this, Boolean(this.#form));
+    intoSight(this.#form ?? this, this.#form?.offer.fields);
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
@@ -232,12 +232,12 @@ function bring(offers) {
 /**
  * From its beginning on, below what stays at the top of the window; what is in sight does not move.
  * @param {HTMLElement} part
- * @param {boolean} whole its end is wanted in sight as well
+ * @param {unknown[]} [fields] of a form, whose end is wanted in sight as well; more than one, and it may yet grow
  */
-function intoSight(part, whole) {
+function intoSight(part, fields) {
   const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);
   const { top, bottom } = part.getBoundingClientRect();
-  if (top >= roof && (!whole || bottom <= innerHeight)) return;
+  if (top >= roof && (!fields || (!fields[1] && bottom <= innerHeight))) return;
   part.style.scrollMarginTop = `${roof}px`;
   part.scrollIntoView({ block: "start" });
 }
