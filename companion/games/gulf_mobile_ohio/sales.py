@@ -46,10 +46,9 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     """The highest bidder becomes President, unless the bid was too low to reach two cities."""
     r, current, president, price = auction.railroad, auction.opener, auction.high_seat, auction.high_bid
     if president is None or price is None or price < box.LEAST_PRICE:
-        minutes.say(_too_low(auction))
         # For the first auction of the game it is a ruling.
         passed = minutes.state.begun or minutes.state.ruled("failed_first_charter_is_pass", "yes")
-        cancel(minutes, r, current, passed=passed)
+        cancel(minutes, r, current, passed=passed, cause=_too_low(minutes, auction, passed=passed))
         return
     who, why = Who(president), say("the {r}'s Charter", r=r)
     minutes.pay(seat_account(president), railroad_account(r), price, why)
@@ -69,12 +68,17 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
         cancel(minutes, r, current)
 
 
-def _too_low(auction: Auction) -> Text:
+def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text | None:
+    """Say that too little was bid; what is told large of it, cause and effect in one."""
     r, seat, price = auction.railroad, auction.high_seat, auction.high_bid
     if seat is None or price is None:
-        return say("nobody bids for the {r}", r=r)
+        minutes.say("nobody bids for the {r}", r=r)
+        return None
+    facts = {"who": Who(seat), "price": price, "r": r, "least": box.LEAST_PRICE}
+    counts = say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
     words = phrase("{who} bids ${price} for the {r}; at least ${least} is needed")
-    return say(words, who=Who(seat), price=price, r=r, least=box.LEAST_PRICE)
+    minutes.say_late(say(words, **facts), counts)
+    return say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts)
 
 
 def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
@@ -142,16 +146,18 @@ def called_off(minutes: Minutes[State], phase: Choosing | Expanding, move: Cance
     cancel(minutes, phase.railroad, phase.current)
 
 
-def cancel(minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool = True) -> None:
-    """The sale is cancelled: money, share and cube go back, and the current player has passed."""
+def cancel(
+    minutes: Minutes[State], r: Railroad, current: Seat, *, passed: bool = True, cause: Text | None = None
+) -> None:
+    """The sale is cancelled: money, share and cube go back, and the current player has passed. cause: told large."""
     owner, account = minutes.state.president(r), railroad_account(r)
     why = say("the {r} is not chartered", r=r)
     who = Who(current)
     if passed:
-        large = say("the {r}'s Charter is cancelled (a pass for {who})", r=r, who=who)
+        large = cause or say("the {r}'s Charter is cancelled (a pass for {who})", r=r, who=who)
         minutes.say_large(say("the Charter is cancelled (a pass for {who})", who=who), large)
     else:
-        large = say("the {r}'s Charter is cancelled (not a pass)", r=r)
+        large = cause or say("the {r}'s Charter is cancelled (not a pass)", r=r)
         minutes.say_large(say("the Charter is cancelled (not a pass)"), large)
     if owner is not None:
         paid = minutes.state.treasury(r)
@@ -218,7 +224,7 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
         minutes.say_sums(words, say("dividends are paid"))
         pay_dividends(minutes)
     else:
-        minutes.say(words)
+        minutes.say_late(words, say("Sale Marker to {n}", n=space))
     minutes.state = minutes.state.changed(marker=0 if pays else space)
     turn.over(minutes, current)
 

@@ -60,7 +60,7 @@ export class OfferPreview extends HTMLElement {
   show(doc, entry, instead = null, first = "") {
     this.#state("shown");
     const body = entryBody(doc, entry);
-    const words = unbroken(instead ?? inCalledNames(doc, entry.summary) ?? "");
+    const words = unbroken(instead ?? inCalledNames(doc, entry.headline ?? entry.summary) ?? "");
     this.#words.replaceChildren(
       ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
       h("p", { class: "summary sentence" }, clauses(entry.affects?.length ? withoutFigures(words) : words)),
