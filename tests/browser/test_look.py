@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import sideways, too_small
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
 from tests.browser.played import played
 from tests.server import FULL, Client, Party, thorough
@@ -178,6 +178,29 @@ MOVING = """
   .filter((seconds) => seconds > 0).length
 """
 """How many elements of a page move when they change."""
+
+
+FIRST_SIGHT = """
+() => {
+  const news = document.createElement("section");
+  news.className = "panel moment";
+  document.querySelector(".board-stage").append(news);
+  return getComputedStyle(news).opacity;
+}
+"""
+"""How much is seen, in the very moment it comes, of what comes in by itself."""
+
+
+def test_without_motion_what_comes_is_seen_at_once(browser: Browser, party: Party) -> None:
+    """Also on a screen that paints a first frame and then none for long."""
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    assert tv.page.evaluate(FIRST_SIGHT) == "1"
+    tv.close()
+    tv = seated(browser, party, 0, "/board", **TV)
+    assert tv.page.evaluate(FIRST_SIGHT) == "0"
+    tv.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    assert tv.page.evaluate(FIRST_SIGHT) == "1"
+    tv.close()
 
 
 @thorough
