@@ -97,7 +97,7 @@ def the_south_carolina(table: Table) -> None:
     room.cash(revision, ed=40, dave=28, pete=40)
     table.points(revision, ed=0, dave=3, pete=0)
     table.railroads(revision, {"SC": ("Dave", "unsold", "green", 3)})
-    assert table.ends(revision) == ["1 of 6 colours on the board", "0 of 3 passes"]
+    assert table.ends(revision) == ["1 of 6 colours", "0 of 3 passes"]
 
 
 def a_cancelled_charter(table: Table) -> None:
@@ -116,7 +116,7 @@ def a_cancelled_charter(table: Table) -> None:
     room.cash(revision, ed=40, dave=28, pete=40)
     room.tv.sees("the Charter is cancelled (a pass for Dave)")
     table.railroads(revision, {"SC": ("Dave", "unsold", "green", 3)})
-    assert table.ends(revision) == ["1 of 6 colours on the board", "1 of 3 passes"]
+    assert table.ends(revision) == ["1 of 6 colours", "1 of 3 passes"]
 
 
 def a_common_share(table: Table) -> None:
@@ -136,7 +136,7 @@ def a_common_share(table: Table) -> None:
     table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5)})
     charters = room.tv.page.locator("list-panel[data-panel=charters]")
     expect(charters).to_contain_text("Montgomery, Atlanta", timeout=PATIENCE_MS)
-    assert table.ends(revision) == ["1 of 6 colours on the board", "0 of 3 passes"]
+    assert table.ends(revision) == ["1 of 6 colours", "0 of 3 passes"]
 
 
 def dividends(table: Table) -> None:
@@ -170,7 +170,7 @@ def dividends(table: Table) -> None:
     # $3 for each of the four: both Commons are sold.
     room.cash(revision, ed=34, dave=34, pete=33)
     table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5), "VC": ("Ed", "Dave", "yellow", 3)})
-    assert table.ends(revision) == ["2 of 6 colours on the board", "0 of 3 passes"]
+    assert table.ends(revision) == ["2 of 6 colours", "0 of 3 passes"]
 
 
 def the_end(table: Table) -> None:
@@ -182,7 +182,7 @@ def the_end(table: Table) -> None:
     room.aloud("pass_turn")
     revision = room.aloud("pass_turn")
     room.ed.until(revision)
-    assert table.ends(revision) == ["2 of 6 colours on the board", "3 of 3 passes"]
+    assert table.ends(revision) == ["2 of 6 colours", "3 of 3 passes"]
     assert room.tv.table["status"] == "finished"
     phone = room.ed
     phone.press(phone.page.locator("a[href$='/settlement']").first)
@@ -238,7 +238,7 @@ def test_what_only_the_shares_tell(browser: Browser, own_server: Server) -> None
     assert (ed.cash, dave.cash) == (40, 28)
     meters = ed.page.get_by_role("region", name="The end").get_by_role("meter")
     assert [end.get_attribute("aria-valuetext") for end in meters.all()] == [
-        "1 of 6 colours on the board",
+        "1 of 6 colours",
         "1 of 3 passes",
     ]
 

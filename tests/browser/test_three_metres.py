@@ -57,6 +57,10 @@ FOUND = """
     if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure, .ending-ranks .figure") &&
       parseFloat(fontSize) < least - 0.1) found.push(`small: ${words} ${fontSize}`);
   }
+  for (const end of document.querySelectorAll(".nearest-end li:not([data-met=true]) p")) {
+    const high = end.getBoundingClientRect().height / parseFloat(getComputedStyle(end).fontSize);
+    if (high > 1.5) found.push(`two lines: ${end.textContent}`);
+  }
   return found;
 }
 """

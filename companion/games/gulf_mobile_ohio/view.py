@@ -181,9 +181,9 @@ def _bidding(phase: Bidding, seat: Seat) -> Text:
 def _end(state: State) -> tuple[End, ...]:
     """Either of them ends the game at once (End of Game)."""
     by = state.phase.by if isinstance(state.phase, Over) else None
-    six = say("Cubes of all six colours are on the board after a Charter")
+    six = say("All six colours after a Charter")
     return (
-        End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours on the board")),
+        End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours")),
         End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", say("passes")),
     )
 

@@ -144,7 +144,7 @@ def _turn(state: State) -> NextStep:
 
 
 _EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")
-_NO_CARD, _DRAWN_SO_FAR = say("A player who has no card left to play"), say("drawn")
+_NO_CARD, _DRAWN_SO_FAR = say("A player has no card left"), say("drawn")
 
 
 def _end(state: State) -> tuple[End, ...]:

@@ -121,15 +121,15 @@ def _turn(state: State) -> NextStep:
             return "finished", (), None, say("The game is over")
 
 
-_NO_CUBE, _CUBES = say("A railroad has no unused cube after a Bull Market"), say("cubes used")
-_ALL_SOLD, _SHARES = say("All shares are sold after a Bull Market"), say("shares")
+_NO_CUBE, _CUBES = say("No cube left after a Bull Market"), say("used")
+_ALL_SOLD, _SHARES = say("No share left after a Bull Market"), say("shares")
 
 
 def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
     fewest = min(ORDER, key=state.cubes_left)
     used, left = TO_BUILD_WITH - state.cubes_left(fewest), state.shares_left()
-    cubes = say("{r} cubes used", r=fewest) if used else _CUBES
+    cubes = say("{r} used", r=fewest) if used else _CUBES
     no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
         End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, cubes),

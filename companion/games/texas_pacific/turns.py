@@ -88,9 +88,9 @@ def _check_end(minutes: Minutes[State]) -> None:
     if not any(end.met for end in ends(minutes.state)):
         return
     minutes.state = minutes.state.changed(phase=Over())
-    for end in ends(minutes.state):  # now that it is over, nothing is due any more
-        if end.met:
-            minutes.say(end.condition)
+    for (progress, of), sentence in zip(_progress(minutes.state), _SENTENCES, strict=True):
+        if progress >= of:
+            minutes.say(sentence)
     minutes.say("the game is over")
 
 
@@ -101,22 +101,37 @@ def has_built_all(state: State, railroad: Railroad) -> bool:
     return state.cubes_left(railroad) == 0
 
 
-def ends(state: State) -> tuple[End, ...]:
-    """The four conditions, looked at after General Dividends (End of Game)."""
-    built, sold, left = ENDING["built"], ENDING["sold"], ENDING["ranches_left"]
+_BUILT, _SOLD, _RANCHES = ENDING["built"], ENDING["sold"], RANCHES - ENDING["ranches_left"]
+_SENTENCES = (
+    say("{n} railroads have built all their track", n=_BUILT),
+    say("{n} railroads have sold all their certificates", n=_SOLD),
+    say("{n} or fewer ranch markers are on the map", n=ENDING["ranches_left"]),
+    say("{n} rounds played", n=LAST_ROUND),
+)
+"""The four conditions in the rulebook's words, as the summary says them (End of Game)."""
+_SHORTER = (
+    (say("{n} railroads are fully built", n=_BUILT), say("fully built")),
+    (say("{n} railroads are sold out", n=_SOLD), say("sold out")),
+    (say("{n} ranches are built", n=_RANCHES), say("ranches built")),
+    (_SENTENCES[-1], say("rounds")),
+)
+"""How the same is said beside its figure, in the unit it is counted in."""
+
+
+def _progress(state: State) -> tuple[tuple[int, int], ...]:
+    """How far each of the four has come, and of how much."""
     all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
     all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
-    conditions = (
-        (say("{n} railroads have built all their track", n=built), all_built, built, say("fully built")),
-        (say("{n} railroads have sold all their certificates", n=sold), all_sold, sold, say("sold out")),
-        (
-            say("{n} or fewer ranch markers are on the map", n=left),
-            state.ranches_built(),
-            RANCHES - left,
-            say("ranches built"),
-        ),
-        (say("{n} rounds played", n=LAST_ROUND), state.round - 1, LAST_ROUND, say("rounds")),
+    return (
+        (all_built, _BUILT),
+        (all_sold, _SOLD),
+        (state.ranches_built(), _RANCHES),
+        (state.round - 1, LAST_ROUND),
     )
+
+
+def ends(state: State) -> tuple[End, ...]:
+    """The four conditions, looked at after General Dividends (End of Game)."""
     due = phrase("{condition}: the game ends with the next General Dividends")
     return tuple(
         End(
@@ -126,7 +141,7 @@ def ends(state: State) -> tuple[End, ...]:
             progress >= of,
             counts,
         )
-        for words, progress, of, counts in conditions
+        for (words, counts), (progress, of) in zip(_SHORTER, _progress(state), strict=True)
     )
 
 
