@@ -27,6 +27,7 @@ NAMES = [
     "Wilhelmina Oppenheimer",
 ]
 LONGEST = 2_000
+WITH_AN_END = ["union-pacific", "texas-pacific", "prairie-railroads", "southern-pacific", "gulf-mobile-ohio"]
 LOOKS = 12
 """How many moments of an evening are looked at, the first and the last included."""
 SHOW = """
@@ -57,13 +58,22 @@ FOUND = """
     if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure, .ending-ranks .figure") &&
       parseFloat(fontSize) < least - 0.1) found.push(`small: ${words} ${fontSize}`);
   }
-  for (const end of document.querySelectorAll(".nearest-end li:not([data-met=true]) p")) {
-    const high = end.getBoundingClientRect().height / parseFloat(getComputedStyle(end).fontSize);
-    if (high > 1.5) found.push(`two lines: ${end.textContent}`);
-  }
   return found;
 }
 """
+ENDS = """
+() => {
+  const screen = document.querySelector("board-screen");
+  const { doc } = screen.table;
+  return doc.end.flatMap((end) => {
+    screen.draw({ ...doc, end: [{ ...end, progress: end.of - 1, met: false }] });
+    const line = document.querySelector(".nearest-end p");
+    const lines = line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).fontSize);
+    return lines > 1.5 ? [[...line.children].map((one) => one.textContent).join(" / ")] : [];
+  });
+}
+"""
+"""The ends of a game that take two lines when they are near."""
 PLACES = """
 () => JSON.stringify([...document.querySelectorAll(".board-wide .panel, .board-stage, .board-corner")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -196,6 +206,17 @@ def test_a_beginning_from_three_metres(
     assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
     assert tv.page.locator(".board-foot .join-picture").is_visible()
     no_faults(tv)
+
+
+@pytest.mark.parametrize("locale", ["en", "de-DE"])
+def test_how_near_the_end_is_fits_one_line(browser: Browser, client: Client, locale: str) -> None:
+    """What brings the end, and its count beside it."""
+    found: list[str] = []
+    for game in WITH_AN_END:
+        tv = seated(browser, new_party(client, game=game), 0, "/board", **a_tv(1080), locale=locale)
+        found += tv.page.evaluate(ENDS)
+        tv.close()
+    assert found == []
 
 
 @pytest.mark.thorough

@@ -121,8 +121,8 @@ def _turn(state: State) -> NextStep:
             return "finished", (), None, say("The game is over")
 
 
-_NO_CUBE, _CUBES = say("No cube left after a Bull Market"), say("used")
-_ALL_SOLD, _SHARES = say("No share left after a Bull Market"), say("shares")
+_NO_CUBE, _CUBES = say("Bull Market: no cube left"), say("used")
+_ALL_SOLD, _SHARES = say("Bull Market: no share left"), say("shares")
 
 
 def _end(state: State) -> tuple[End, ...]:
