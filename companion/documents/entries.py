@@ -80,7 +80,8 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
         move = {"type": "begin", "source": "app", "options": line.body["options"]}
     postings, summary = did.postings, opening(did.summary)
     first = leading(did.summary) if did.summary.also else did.summary
-    brief = briefly(first) if len(postings) > 1 else first
+    alone = first.leads and not postings  # a sentence told large, without a sum that could be lost
+    brief = briefly(first) if len(postings) > 1 or alone else first
     return {
         "revision": line.revision or None,
         "at": line.at,

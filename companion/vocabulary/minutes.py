@@ -83,7 +83,7 @@ class Minutes(Generic[S]):
         """Add a sentence to the summary."""
         self.sentences.append(say(words, **facts) if isinstance(words, str) else words)
 
-    def say_sums(self, words: Text, brief: Text) -> None:
+    def say_sums(self, words: Text, brief: Text | None) -> None:
         """Add a sentence that names sums. brief: what it says where these stand beside it."""
         self.sentences.append(replace(words, brief=brief))
 

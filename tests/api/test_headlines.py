@@ -18,7 +18,7 @@ PAYING = {
         7,
         "1st dividend; Ed builds for MS. Value $2M → $3M; a dividend card turned up",
     ),
-    "bank/gulf-with-the-bank": (7, "GM&O: $3 per certificate"),
+    "bank/gulf-with-the-bank": (7, "GM&O pays $3 per certificate"),
     "bank/several-at-once": (10, "A: $31 ÷ 4, rounded down = $7 per certificate; the B&B $7 for 1"),
 }
 """An evening, after how many moves a dividend has been paid, and its headline: who is no player stands in no list."""
@@ -35,6 +35,9 @@ LEADING = {
         3,
         "Dave wins the ATSF share for $80; Pete cannot bid and is out",
     ),
+    "southern-pacific/sales": (24, "Dave declines $0 for McAlester-Sherman"),
+    "southern-pacific/dividends": (14, "SP pays $3 per share; collects $6; pays $9 in all; treasury $1"),
+    "bank/income-again": (2, "Income of the KP noted: $8"),
     "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
     "southern-pacific/whole-evening": (
         36,

@@ -49,8 +49,16 @@ def set_track(minutes: Minutes[State], move: SetTrack) -> None:
     if not track.least <= move.value <= track.most:
         name, least, most = track_words(track.name), track.least, track.most
         raise forbidden("{track}: from {least} to {most}", track=name, least=least, most=most)
-    minutes.say(_moved(state, track, whose, move.value))
+    minutes.say_large(_moved(state, track, whose, move.value), _noted(state, track, whose, move.value))
     minutes.state = state.changed(tracks={**state.tracks, (whose, track.name): move.value})
+
+
+def _noted(state: State, track: Track, whose: Account, new: int) -> Text | None:
+    """How it is told large that a company earns what it did: that somebody said so is the news."""
+    if track.of != "company" or track.name != INCOME or state.on(track, whose) != new:
+        return None
+    company = account_owner(whose, by_letters=True)
+    return say("Income of the {company} noted: {now}", company=company, now=state.priced(new))
 
 
 def _moved(state: State, track: Track, whose: Account, new: int) -> Text:

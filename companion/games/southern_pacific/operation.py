@@ -13,7 +13,7 @@ from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed, refused
-from companion.words.text import Who, phrase, say
+from companion.words.text import Who, joined, phrase, say
 from companion.words.values import Railroad
 
 
@@ -64,16 +64,17 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     paid = pay_each_share(
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
+    told = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
     summary = say(
         "{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}",
         who=Who(minutes.state.presidents[railroad]),
         r=railroad,
-        earned=earned,
         each=each,
-        paid=paid,
-        left=minutes.state.treasury(railroad),
+        **told,
     )
-    minutes.say(summary)
+    large = say("{r} pays ${each} per share", r=railroad, each=each)
+    small = say("collects ${earned}; pays ${paid} in all; treasury ${left}", **told)
+    minutes.say_large(summary, joined([large, small]))
     _next_railroad(minutes, railroad)
 
 

@@ -189,8 +189,10 @@ def decided(minutes: Minutes[State], sale: Proposed, move: AcceptSale | DeclineS
         minutes.say("{who} agrees", who=who)
         _sell(minutes, checked, aloud=False)
         return
-    words = phrase("{who} withdraws the proposal")
     if isinstance(move, DeclineSale):
-        words = phrase("{who} declines")
-    minutes.say(words, who=who)
+        offered = phrase("{who} declines ${price} for {link}")
+        large = say(offered, who=who, price=sale.price, link=sale.link.label)
+        minutes.say_large(say("{who} declines", who=who), large)
+    else:
+        minutes.say("{who} withdraws the proposal", who=who)
     minutes.state = minutes.state.changed(phase=sale.back)

@@ -9,7 +9,7 @@ from companion.games.union_pacific.moves import Build, DrawShare
 from companion.games.union_pacific.state import Drawing, State, trains
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, railroad_account
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import forbidden
@@ -111,7 +111,11 @@ def _fill_up(minutes: Minutes[State], seat: Seat) -> None:
 
 def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     """A share is drawn, with so many dividend cards before it (Draw a share card)."""
-    minutes.say("{who} draws a share", who=Who(phase.seat))
+    draws = say("{who} draws a share", who=Who(phase.seat))
+    if move.dividend_cards:
+        minutes.say_sums(draws, NOTHING)
+    else:
+        minutes.say(draws)
     if phase.company is None:
         _fill_up(minutes, phase.seat)
-    dividends.turned_up(minutes, phase.seat, move.dividend_cards)
+    dividends.turned_up(minutes, phase.seat, move.dividend_cards, drawing=True)

@@ -123,14 +123,15 @@ def check_facts(state: State, move: Move) -> None:
         raise facts_needed(words, needs)
 
 
-def turned_up(minutes: Minutes[State], seat: Seat, number: int) -> None:
+def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool = False) -> None:
     """A share was drawn and dividend cards were turned up: a payment for each, up to the last of the game (Dividend
-    payments; Game end)."""
+    payments; Game end). drawing: nothing else was done."""
     minutes.state = state = minutes.state.changed(drawn=minutes.state.drawn + 1).with_hand(seat, 1)
     paid = state.paid + number
     if number:
         words = say("a dividend card") if number == 1 else say("{n} dividend cards", n=number)
-        minutes.say("{cards} turned up", cards=words)
+        who = say("{who} turns up {cards}", who=Who(seat), cards=words) if drawing else None
+        minutes.say_sums(say("{cards} turned up", cards=words), who)
     if paid > state.last:
         minutes.say("the {nth} dividend is the last: later cards pay nothing", nth=nth(state.last))
     for row in state.rows_at_once(number):
@@ -173,7 +174,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
     told = joined(sums, ", ") if sums else say("nothing")
     words = say("{nth} dividend: {sums}", nth=nth(number), sums=told)
-    minutes.say_large(words, say("{nth} dividend", nth=nth(number)))
+    minutes.say_large(words, say("{nth} dividend", nth=nth(number)) if sums else None)
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:
