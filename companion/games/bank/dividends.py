@@ -69,10 +69,10 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
             "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
         )
         minutes.pay(payer, account, amount, why)
-    facts = {"r": move.company, "formula": share.formula}
-    plain = move.per_share is not None  # else it is told how it was reckoned
-    large = say("{r} pays {formula} per certificate", **facts) if plain else None
-    minutes.say_large(say("{r}: {formula} per certificate", **facts), large)
+    told_plainly = move.per_share is not None  # else it is told how it was reckoned
+    large = say("{r} pays {formula} per certificate", r=move.company, formula=share.formula)
+    words = say("{r}: {formula} per certificate", r=move.company, formula=share.formula)
+    minutes.say_large(words, large if told_plainly else None)
     told = [(account, _paid(state, account, share.each * n, n)) for account, n in holders]
     players = {seat_account(seat) for seat in state.all_seats}
     others = [words for account, words in told if account not in players]
