@@ -230,7 +230,7 @@ def test_a_trade_says_whom_it_is_paid_to_where_that_is_not_the_seller(after: Pla
 def test_a_marker_stands_anywhere_on_its_track(value: int) -> None:
     track = SimpleNamespace(name="Points", least=0, most=20, of="table")
     state = SimpleNamespace(tracks={("table", "Points"): 5}, box=SimpleNamespace(tracks=(track,)))
-    minutes: Any = SimpleNamespace(state=state, say=lambda text, **facts: None)
+    minutes: Any = SimpleNamespace(state=state, say_large=lambda text, brief: None)
     state.on = lambda track, whose: 5
     state.changed = lambda tracks: tracks
     move: Any = SimpleNamespace(of=None, track="Points", value=value)
