@@ -232,6 +232,13 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
     }
 
 
+OFFERED: Mapping[str, shapes.Field] = {
+    "offers": shapes.several(shapes.one(OfferSchema), "To the viewer's seat; the host gets all"),
+    "unavailable": shapes.several(
+        shapes.one(UnavailableSchema), "What a player would look for among them, and why it is not there"
+    ),
+}
+"""What can be done now."""
 WAY_IN: Mapping[str, shapes.Field] = {
     "join_url": shapes.address(
         "What the table's QR says, for whoever has a key. A secret: it lets phones in", maybe=True
@@ -272,11 +279,7 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "railroads": shapes.several(shapes.one(_railroad(rules))),
             "turn": shapes.one(TurnSchema),
             "auction": shapes.one(AuctionSchema, "null: none is on", maybe=True),
-            "offers": shapes.several(shapes.one(OfferSchema), "To the viewer's seat; the host gets all"),
-            "unavailable": shapes.several(
-                shapes.one(UnavailableSchema),
-                "What a player would look for among them, and why it is not there",
-            ),
+            **OFFERED,
             "end": shapes.several(shapes.one(EndSchema), "What ends the game"),
             **_chosen(rules),
             **members(f"{titled(rules)}Table", rules.show.meanings.table),

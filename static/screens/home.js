@@ -192,5 +192,5 @@ function wheel() {
   );
 }
 
-await stylesheets("home", "new-table", "train");
+await stylesheets("home", "new-table", "train", "by-digits");
 customElements.define("home-screen", HomeScreen);

@@ -1,6 +1,6 @@
 // Nothing here: a wrong address, or a table that is gone. A mistyped code can be mended here.
 
-import { freshId, h, pageLink, rule } from "../dom.js";
+import { freshId, h, pageLink, rule, stylesheets } from "../dom.js";
 import { byCode } from "../elements/page/by-code.js";
 import { say } from "../messages.js";
 /** @import { Table } from "../table.js" */
@@ -45,4 +45,5 @@ function ended(words) {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
+await stylesheets("by-digits");
 customElements.define("not-found-screen", NotFoundScreen);

@@ -183,7 +183,9 @@ def test_a_mistyped_code_is_mended_where_it_leads(browser: Browser, client: Clie
     assert phone.page.url.endswith(f"/t/{party.code}")
 
 
-def test_a_guest_who_has_only_the_address_of_the_server(browser: Browser, client: Client, server: Server) -> None:
+def test_a_guest_who_has_only_the_address_of_the_server(
+    browser: Browser, client: Client, server: Server
+) -> None:
     """The code leads to the table, the digits to a seat; a whole address does as well."""
     party, _ = invited(client)
     phone = Screen(browser, "phone", **PHONE)

@@ -232,7 +232,7 @@ function bring(offers) {
 /**
  * From its beginning on, below what stays at the top of the window; what is in sight does not move.
  * @param {HTMLElement} part
- * @param {unknown[]} [fields] of a form, whose end is wanted in sight as well; more than one, and it may yet grow
+ * @param {unknown[]} [fields] of a form, whose end is wanted in sight as well; more than one may yet grow
  */
 function intoSight(part, fields) {
   const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);

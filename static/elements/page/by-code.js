@@ -1,11 +1,11 @@
 // To a table by its code, for a guest who has only the server's address, and for a code that was mistyped.
 
-import { h, stylesheets } from "../../dom.js";
+import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 
 const IN_AN_ADDRESS = /\/t\/([0-9A-Za-z]+)/; // pasted whole
 const NO_PART_OF_A_CODE = /[^0-9A-Za-z]/g;
-const DIGITS_ALONE = /^\d{6}$/; // what stands beside the QR: the table asks for it, once it is known which one
+const DIGITS_ALONE = /^\d{6}$/; // what stands beside the QR: the table asks for it, once it is known
 
 /**
  * A field for the code and its button; `head`: what stands above them. With a `hint` it is one thing of many.
@@ -42,5 +42,3 @@ export function byCode({ id, deed, head, value = "", hint = "" }) {
   );
   return form;
 }
-
-await stylesheets("by-digits");

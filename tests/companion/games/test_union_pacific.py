@@ -154,7 +154,9 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
     def remarked(number: int) -> bool:
         last = f"{ORDER[number % 3]}: build company=MS dividend_cards={cards}\n"
-        return "needs four equal shares removed" in said(after(opening + draws(number) + one + last, tmp_path))
+        return "needs four equal shares removed" in said(
+            after(opening + draws(number) + one + last, tmp_path)
+        )
 
     assert remarked(before - 1)
     assert not remarked(before)
