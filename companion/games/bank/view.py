@@ -213,8 +213,16 @@ def _panels(box: BankBox, seats: tuple[Seat, ...]) -> tuple[Shown, ...]:
         shown_ = (*columns, _CROSSED) if crossed else columns
         return panel("railroads", say("Companies"), shown_, state, rows) if rows else None
 
+    playing = _players(box)
+    paid = (replace(playing[0], head=cell(say("Total"), figure="cash")), *playing[1:])
+
+    def players(state: State) -> Panel | None:
+        return players_panel(paid if isinstance(state.phase, Settled) and state.phase.values else playing)(
+            state
+        )
+
     return (
-        players_panel(_players(box)),
+        players,
         companies,
         _requests_panel,
         *map(_track_panel, box.tracks_of("table")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from companion.games.prairie_railroads import box, phases, settling, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
@@ -114,6 +115,10 @@ SEAT: tuple[Column[State, Seat], ...] = (
 )
 """What is shown of each player."""
 
+_PLAYING = players_panel(SEAT)
+_PAID = players_panel((replace(SEAT[0], head=cell(say("Total"), figure="cash")), *SEAT[1:]))
+"""At the end shares have been paid for: the cash is all there is."""
+
 
 _PROMPTS: Mapping[type, tuple[str, str]] = {
     phases.Choosing: ("card", phrase("{who}: play or draw an action card")),
@@ -215,7 +220,7 @@ MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("income", say("Railroad Income Track"), _incomes(state), figure="income"),
     lambda state: (_ENDED if state.finished else _RUNNING)(state),
-    players_panel(SEAT),
+    lambda state: (_PAID if state.finished else _PLAYING)(state),
     _dividends_panel,
     _deck_panel,
     cubes_panel(say("Track cubes left"), ORDER, lambda railroad: box.CUBES - 1),
