@@ -154,8 +154,7 @@ export class AgainScreen extends TableScreen {
       previous: key("previous", "previous", () => this.#go(this.#past.wanted - 1)),
       next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
     };
-    const tryWords = ["try", "try-briefly"].map((name) => h("span", { class: name }, say(`again.${name}`)));
-    this.#try = button(tryWords, () => this.#tryOut(), {
+    this.#try = button(say("again.try"), () => this.#tryOut(), {
       class: "again-try",
       "data-deed": "try",
       title: say("again.try-help"),

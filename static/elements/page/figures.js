@@ -138,7 +138,8 @@ export function scores({ players, games }) {
         const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
         const words = say("statistics.scores-of", { name: who, least: low, best: high, mean: middle });
         const reach = { least, mean, most: best, several: often > 1 };
-        return rangeRow(who, middle, several && range(reach, Math.min(0, all.least), all.most, words));
+        const figure = often > 1 ? say("statistics.average", { amount: middle }) : middle;
+        return rangeRow(who, figure, several && range(reach, Math.min(0, all.least), all.most, words));
       }),
     );
   });
@@ -217,7 +218,7 @@ export function encounters({ head_to_head: pairs }) {
           h("span", {}, one),
           h("strong", { class: "number" }, `${first} : ${second}`),
           h("span", {}, other),
-          h("span", { class: "hint" }, say("statistics.pair", { count: games })),
+          games > 1 && h("span", { class: "hint" }, say("statistics.pair", { count: games })),
         )
       ),
     ),
