@@ -5,6 +5,7 @@ import { button, freshId, h, icon, pageLink, rule, stylesheets } from "../dom.js
 import "../elements/atlas/atlas-editor.js";
 import { headingOf } from "../elements/atlas/atlas-line.js";
 import { calledRow } from "../elements/atlas/called-row.js";
+import { stillMissing } from "../elements/atlas/still-missing.js";
 import { citesApart, headsOf, lacking, recordsOf, tally, wanted } from "../elements/atlas/wanted.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
@@ -15,6 +16,7 @@ import { day, say } from "../messages.js";
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;
 const LONG_TABLE = 12; // rows: more than a phone shows at once
+const STROKE = "–"; // nothing is printed there, or nothing is needed
 const LOOK_MS = 10_000; // how often a page asks what others have filled in
 
 export class AtlasScreen extends HTMLElement {
@@ -25,6 +27,8 @@ export class AtlasScreen extends HTMLElement {
   #leaving = (event) => this.#editors.some((editor) => editor.unsaved) && event.preventDefault();
   #names = h("datalist", { id: freshId("places") });
   #lacks = h("section", { class: "notice" });
+  #form = []; // the tables of facts, as they stand below one another
+  #dashes = h("span", { hidden: true });
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -49,8 +53,9 @@ export class AtlasScreen extends HTMLElement {
   // --- events ------------------------------------------------------------------
 
   #refresh(atlas) {
-    this.#tellLacks(atlas.lacks);
+    this.#tellLacks(atlas);
     for (const editor of this.#editors) editor.refresh(atlas);
+    this.#tellDashes();
     this.#names.replaceChildren(...atlas.places.map((place) => h("option", { value: place })));
   }
 
@@ -98,6 +103,7 @@ export class AtlasScreen extends HTMLElement {
       const [{ items }, atlas] = await Promise.all([ask("GET", "/games"), this.#ask(slug)]);
       document.title = `${atlas.name} · ${say("title.atlas")}`;
       this.#page.replaceChildren(...this.#parts(slug, items, atlas));
+      this.#tellDashes();
     } catch (error) {
       const words = sentenceOf(error);
       this.#page.replaceChildren(
@@ -107,12 +113,18 @@ export class AtlasScreen extends HTMLElement {
     }
   }
 
-  #tellLacks(lacks) {
-    this.#lacks.hidden = !lacks.length;
-    this.#lacks.replaceChildren(
-      h("h2", {}, say("atlas.lacks")),
-      h("ul", { class: "lacks" }, lacks.map((words) => h("li", {}, words))),
-    );
+  #tellLacks({ facts, places }) {
+    const at = ({ name }) => /** @type {HTMLElement} */ (this.querySelector(`[data-facts="${name}"]`));
+    const lines = stillMissing(this.#form, facts, places, at);
+    this.#lacks.hidden = !lines.length;
+    this.#lacks.replaceChildren(...lines);
+  }
+
+  /** What a dash means is told where one is to be seen. */
+  #tellDashes() {
+    const dashed = (input) => STROKE === (input.value || input.placeholder);
+    const entries = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll("atlas-editor td > input")]);
+    this.#dashes.hidden = !entries.some((input) => dashed(input) && input.checkVisibility());
   }
 
   /** @param {string} slug */
@@ -138,7 +150,7 @@ export class AtlasScreen extends HTMLElement {
   #parts(
     slug,
     games,
-    { name, form, facts, printed, headings, places, lacks, history, may_edit: mine, taught_by: taught = [] },
+    { name, form, facts, printed, headings, places, history, may_edit: mine, taught_by: taught = [] },
   ) {
     const table = (section) => {
       const about = { slug, section, known: facts[section.name], headings: headings[section.name] ?? {} };
@@ -146,9 +158,16 @@ export class AtlasScreen extends HTMLElement {
         ? this.#editor({ ...about, named: places, printed: printed[section.name] })
         : atlasTable(about);
     };
-    const help = onPhone() ? "atlas.edit-help-short" : "atlas.edit-help";
-    const hint = h("p", { class: "hint" }, say(mine ? help : "atlas.read-only"));
-    this.#tellLacks(lacks);
+    const short = onPhone() ? "-short" : "";
+    this.#dashes.textContent = ` ${say(`atlas.dash-help${short}`)}`;
+    const hint = h(
+      "p",
+      { class: "hint" },
+      say(mine ? `atlas.edit-help${short}` : "atlas.read-only"),
+      this.#dashes,
+    );
+    this.#form = missingFirst(form, facts, places);
+    this.#tellLacks({ facts, places });
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
     return [
       h(
@@ -172,7 +191,7 @@ export class AtlasScreen extends HTMLElement {
       this.#lacks,
       hint,
       mine && this.#names,
-      missingFirst(form, facts, places).map(table),
+      this.#form.map(table),
       history.length > 0 && formerFacts(form, history),
       taught.length > 0 && taughtBy(taught, (table) => this.#takeBack(slug, table)),
       h(
@@ -230,6 +249,7 @@ export class AtlasScreen extends HTMLElement {
   /** A table of facts to be filled in. */
   #editor({ slug, section, known, named, printed, headings }) {
     const editor = document.createElement("atlas-editor");
+    editor.dataset.facts = section.name;
     Object.assign(editor, {
       section,
       rowsNow: known,
@@ -284,7 +304,7 @@ function atlasTable({ slug, section, known, headings }) {
   );
   return h(
     "details",
-    { class: "panel atlas-table", open: rows.length > 0 },
+    { class: "panel atlas-table", open: rows.length > 0, "data-facts": section.name },
     h("summary", {}, h("h2", {}, label), h("span", { class: "hint" }, tally(section, rows))),
     rows.length
       ? h(

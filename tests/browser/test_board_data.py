@@ -39,7 +39,10 @@ def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Se
     """Texas & Pacific: nobody builds into a start city; what the rulebook says of the UP's table is one line."""
     page = _board(browser, server, "texas-pacific")
     hexes = page.locator("atlas-editor").first
-    expect(hexes.locator("summary")).to_contain_text("8 rows · still blank: Albuquerque, Dallas, El Paso")
+    expect(hexes.locator("summary")).to_contain_text("8 rows · 3 still blank")
+    expect(page.locator(".lacks li").first).to_have_text("Hexes by name: Albuquerque, Dallas and El Paso")
+    page.get_by_role("button", name="Hexes by name").tap()
+    expect(hexes.get_by_label("Albuquerque: Income printed")).to_be_focused()
     expect(hexes.get_by_label("Wichita: Income printed")).to_have_attribute("placeholder", "–")
     expect(hexes.get_by_label("Dallas: Income printed")).to_have_attribute("placeholder", "")
     page = _board(browser, server, "union-pacific")

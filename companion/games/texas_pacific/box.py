@@ -74,13 +74,14 @@ SHIPPED = shipped(FACTS, BOX["facts"])
 def lacks(atlas: Atlas) -> tuple[Text, ...]:
     """What is not known of the printed board yet, in words."""
     missing: list[Text] = []
-    lengths = atlas.rows("decision_boxes")
-    if unmeasured := tuple(name for track, name in TRACK_NAMES.items() if track not in lengths):
-        missing.append(say("the length of the Decision Tracks {tracks}", tracks=unmeasured))
     # Nobody builds into the four Start Cities: what is printed there never counts.
     starts = {START[railroad] for railroad in FIRST}
     hexes = {name: record for name, record in atlas.rows("hexes").items() if name not in starts}
     with_income = (name for name, record in sorted(hexes.items()) if record.get("kind") in PRINTED_INCOMES)
     if unread := tuple(name for name in with_income if hexes[name].get("income") is None):
         missing.append(say("the income of {hexes}", hexes=unread))
-    return (*missing, say("the hexes not named yet"))
+    missing.append(say("the hexes not named yet"))
+    lengths = atlas.rows("decision_boxes")
+    if unmeasured := tuple(name for track, name in TRACK_NAMES.items() if track not in lengths):
+        missing.append(say("the lengths of the Decision Tracks ({tracks})", tracks=unmeasured))
+    return tuple(missing)

@@ -4,12 +4,11 @@
 import { Unreachable } from "../../client.js";
 import { button, freshId, h } from "../../dom.js";
 import { say } from "../../messages.js";
-import { AtlasLine, headingOf, plainName } from "./atlas-line.js";
-import { citesApart, headsOf, isAside, recordsOf, tally } from "./wanted.js";
+import { AtlasLine, headingOf, LONG, plainName } from "./atlas-line.js";
+import { bareOf, citesApart, headsOf, isAside, recordsOf, tally } from "./wanted.js";
 
 const AGAIN_MS = 2_000; // until what could not be saved is tried again
 const CHIPS = 3;
-const LONG = new Set(["text", "places"]); // of these a phone has room for one in a line
 
 export class AtlasEditor extends HTMLElement {
   /**
@@ -22,10 +21,7 @@ export class AtlasEditor extends HTMLElement {
   printed = null;
   /** The game whose rulebook that is. */
   game = "";
-  /**
-   * Under which heading of the rulebook a row stands, by its name; of a list, by what its rows are told apart
-   * by.
-   */
+  /** Under which heading of the rulebook a row stands, by its name; of a list, by what tells its rows apart. */
   headings = {};
   /** Names that are known without a row of their own, such as those of the growth chart. */
   named = [];
@@ -40,6 +36,7 @@ export class AtlasEditor extends HTMLElement {
   #lines = [];
   #waiting = []; // what is written and not saved yet: {line, facts}
   #sending = false;
+  #bare = new Set(); // columns that say nothing yet
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -47,10 +44,16 @@ export class AtlasEditor extends HTMLElement {
     const { label, key, facts, head, rows } = this.section;
     const long = facts.filter(({ kind, aside }) => LONG.has(kind) && !aside);
     this.toggleAttribute("data-two-lines", long.length > 1);
+    this.#bare = bareOf(this.section, this.#records());
+    this.toggleAttribute("data-bare", this.#bare.size > 0);
     const heads = [
       key !== null && h("th", { scope: "col" }, head),
       headsOf(this.section).map((words, at) =>
-        h("th", { scope: "col", "data-aside": isAside(this.section, facts[at]) }, words)
+        h("th", {
+          scope: "col",
+          "data-aside": isAside(this.section, facts[at]),
+          "data-bare": this.#bare.has(facts[at].name),
+        }, words)
       ),
       this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")),
       !rows.length && h("td", { class: "away" }),
@@ -189,6 +192,7 @@ export class AtlasEditor extends HTMLElement {
       own: this.#own(name, record),
       heading: headingOf(this.game, this.section, this.headings, name, record),
       apart: this.#cites,
+      bare: this.#bare,
       places: this.places,
       drop: () => this.#drop(line),
     });
@@ -205,6 +209,7 @@ export class AtlasEditor extends HTMLElement {
     if (last?.fresh && last.blank) return last;
     const line = new AtlasLine(this.section, {
       apart: this.#cites,
+      bare: this.#bare,
       places: this.places,
       drop: () => this.#drop(line),
     });

@@ -3,12 +3,15 @@
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { helpKey } from "../help/help-key.js";
+import { onPhone } from "../page/on-phone.js";
 import { calledRow } from "./called-row.js";
 import { citesApart, isAside, wanted } from "./wanted.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
 const STROKE = "–";
 const NAME_LENGTH = 40;
+/** Of these a phone has room for one in a line. */
+export const LONG = new Set(["text", "places"]);
 
 /** A name as the atlas compares it: without case, accents, punctuation and blanks. */
 export function plainName(name) {
@@ -37,9 +40,12 @@ export class AtlasLine {
 
   /**
    * `record`: what is known; none: a new line. `own`: it says more than the rulebook does. `heading`: the
-   * key to it; `apart`: it has a column. `places`: the datalist of all names; `drop`: takes the line away.
+   * key to it; `apart`: it has a column. `bare`: columns that say nothing yet. `places`: the datalist of all names; `drop`: takes the line away.
    */
-  constructor(section, { name = "", record = undefined, own = false, heading = "", apart, places, drop }) {
+  constructor(
+    section,
+    { name = "", record = undefined, own = false, heading = "", apart, bare, places, drop },
+  ) {
     this.#section = section;
     this.#name = name;
     this.#record = record;
@@ -66,7 +72,7 @@ export class AtlasLine {
         "aria-label": this.fresh ? say("atlas.drop") : say("atlas.forget", { name: name || said(record) }),
         hidden: this.fresh, // until something is written
       });
-    if (this.fresh && !keyed) this.#entries[0].input.placeholder = say("atlas.new-here");
+    if (this.fresh) this.#ask(keyed);
     const head = keyed &&
       h("th", { scope: "row" }, this.#title ?? calledRow(section, name), !apart && heading);
     this.element = h(
@@ -77,7 +83,11 @@ export class AtlasLine {
         this.#entries.map(({ fact, input }) =>
           h(
             "td",
-            { "data-kind": fact.kind, "data-aside": isAside(section, fact) },
+            {
+              "data-kind": fact.kind,
+              "data-aside": isAside(section, fact),
+              "data-bare": bare.has(fact.name),
+            },
             fact.kind === "flag" ? h("label", { class: "tick" }, input) : input,
           )
         ),
@@ -229,6 +239,15 @@ export class AtlasLine {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** On a phone names that stand below one another say in a new line what they are. */
+  #ask(keyed) {
+    const long = this.#entries.filter(({ fact }) => LONG.has(fact.kind) && !fact.aside);
+    if (onPhone() && long.length > 1) {
+      for (const { fact, input } of long) input.placeholder = fact.label;
+    }
+    if (!keyed) this.#entries[0].input.placeholder = say("atlas.new-here");
+  }
 
   #entry(name) {
     const { fact, input } = this.#entries.find((entry) => entry.fact.name === name);

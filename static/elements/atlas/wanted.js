@@ -1,9 +1,9 @@
 // Which rows a table of facts has, and which of their entries somebody should still read out.
 
-import { say } from "../../messages.js";
+import { listed, say } from "../../messages.js";
 import { calledRow } from "./called-row.js";
 
-const MISSING_NAMED = 6; // rows that are called by name in the head
+const MISSING_NAMED = 6; // rows that are called by name
 
 /**
  * The rows there are, by name; in a list each is named by itself. `named`: names that are known without a
@@ -78,16 +78,26 @@ export function lacking(section, records) {
   return counted(section, records).missing > 0;
 }
 
-/** How much is filled in, and what is still blank. */
+/** How much is filled in; which of it is still blank is told above all tables. */
 export function tally(section, records) {
   const { all, blank, whole } = counted(section, records);
-  const total = all
-    ? say("atlas.filled", { filled: whole, of: Math.max(all, whole) })
-    : say("atlas.known", { count: records.length });
-  if (!blank.length) return total;
-  if (blank.length > MISSING_NAMED || section.key === null) {
-    return all ? total : `${total} · ${say("atlas.blank-lines", { count: blank.length })}`;
-  }
-  const rows = blank.map(({ name }) => calledRow(section, name)).join(", ");
-  return `${total} · ${say("atlas.blank-rows", { rows })}`;
+  if (all) return say("atlas.filled", { filled: whole, of: Math.max(all, whole) });
+  const total = say("atlas.known", { count: records.length });
+  return blank.length ? `${total} · ${say("atlas.blank-lines", { count: blank.length })}` : total;
+}
+
+/** What is still to be read out: a few by name, of more how many. */
+export function missingOf(section, records) {
+  const { blank, missing } = counted(section, records);
+  const named = blank.length === missing && blank.length <= MISSING_NAMED && section.key !== null;
+  return named
+    ? listed(blank.map(({ name }) => calledRow(section, name)))
+    : say("atlas.known", { count: missing });
+}
+
+/** What is seldom asked for and nobody has filled in anywhere: a column of dashes, which waits behind a key. */
+export function bareOf({ facts }, records) {
+  const written = ({ kind }) => kind !== "flag" && kind !== "choice";
+  const bare = ({ name }) => records.every(({ record }) => record[name] === undefined);
+  return new Set(facts.filter((fact) => fact.aside && written(fact) && bare(fact)).map(({ name }) => name));
 }
