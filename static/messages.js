@@ -89,7 +89,7 @@ export function withUnit(number, unit = "") {
 
 /** @param {{ prefix: string, suffix: string }} unit */
 function inUnit(digits, unit) {
-  return `${unit.prefix}${digits}${unit.suffix}`;
+  return unit.prefix + digits + (unit.prefix && digits === "0" ? "" : unit.suffix);
 }
 
 /**

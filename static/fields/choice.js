@@ -75,7 +75,7 @@ export function choiceLabel(doc, input, choice) {
       "span",
       { class: "chip-words" },
       h("span", { class: "chip-label" }, labelOf(doc, choice)),
-      choice.hint && !choice.disabled && h("span", { class: "hint" }, choice.hint),
+      choice.hint && !choice.disabled && h("span", { class: "hint" }, lines(choice.hint)),
       choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),
@@ -90,6 +90,8 @@ export function choiceLabel(doc, input, choice) {
 function labelOf(doc, { value, label }) {
   return label === value ? (doc?.railroads?.find(({ id }) => id === value)?.name ?? label) : label;
 }
+
+const lines = (words) => words.split("\n").flatMap((line) => [h("span", {}, line), "\n"]);
 
 function whyNot(disabled) {
   return typeof disabled === "string" ? disabled : say("field.not-now");

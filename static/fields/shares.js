@@ -48,13 +48,15 @@ export class SharesField extends Field {
     const [less, more] = [key(-1, "count.less"), key(1, "count.more")];
     const figure = h("output", { class: "figure" });
     const badge = figureOf(this.doc, id); // its letters say enough, and the name has no room on a phone
+    const { value, mine } = this.#known(id);
     const words = h(
       "span",
       { class: "share-words hint" },
       badge ? h("span", { class: "unseen" }, name) : name,
       " ",
       // a line breaks between two figures
-      hint && [...this.#known(id), hint].filter(Boolean).join(" · ").replaceAll(/(?<!·) /g, "\u00a0"),
+      hint && [value, hint].filter(Boolean).join(" · ").replaceAll(/(?<!·) /g, "\u00a0"),
+      hint && mine && [h("br"), mine],
     );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };
@@ -65,10 +67,10 @@ export class SharesField extends Field {
     const { railroads = [], seats = [], you } = this.doc ?? {};
     const value = railroads.find((railroad) => railroad.id === id)?.value;
     const mine = seats.find(({ seat }) => seat === you?.seat)?.shares?.[id];
-    return [
-      Number.isInteger(value) && money(value),
-      mine > 0 && `${say("panel.mine").toLocaleLowerCase()} ${mine}`,
-    ];
+    return {
+      value: Number.isInteger(value) && money(value),
+      mine: mine > 0 && `${say("panel.mine").toLocaleLowerCase()} ${mine}`,
+    };
   }
 
   get #sum() {

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.atlas.known import Atlas
 from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
-from companion.words.text import Text, phrase, say
+from companion.words.text import Text, joined, phrase, say
 from companion.words.values import Railroad
 
 BOX = read_box(__package__)
@@ -68,20 +68,28 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
 
 def odd_rows(atlas: Atlas) -> tuple[Text, ...]:
     """What is unlikely to be printed so: a later place that pays more, a later dividend that pays less."""
-    odd = []
-    before: tuple[int, ...] = ()
-    for row in UP_ROWS:
-        if (pays := up_row(atlas, row)) is None:
-            continue
-        more = any(later > earlier for earlier, later in pairwise(pays))
-        less = any(now < then for then, now in zip(before, pays, strict=False))
-        if more and less:
-            words = phrase("check the UP's {nth} dividend: a later place pays more, and one less than before")
-        elif more:
-            words = phrase("check the UP's {nth} dividend: a later place pays more")
-        elif less:
-            words = phrase("check the UP's {nth} dividend: a place pays less than before")
-        if more or less:
-            odd.append(say(words, nth=nth(row)))
-        before = pays
-    return tuple(odd)
+    later, less = _odd(atlas)
+    more = phrase("check the UP's {nth} dividend: a later place pays more")
+    fewer = phrase("check the UP's {nth} dividend: a place pays less than before")
+    both = phrase("check the UP's {nth} dividend: a later place pays more, and one less than before")
+    words = {row: fewer for row in less} | {row: both if row in less else more for row in later}
+    return tuple(say(words[row], nth=nth(row)) for row in sorted(words))
+
+
+def odd_lines(atlas: Atlas) -> list[Text]:
+    """The same, a line for each dividend."""
+    later, less = _odd(atlas)
+    found = {row: [say("a later place pays more")] for row in later}
+    for row in less:
+        found.setdefault(row, []).append(say("a place pays less than before"))
+    return [say("{nth} dividend: {words}", nth=nth(row), words=joined(found[row], ", ")) for row in sorted(found)]
+
+
+def _odd(atlas: Atlas) -> tuple[list[int], list[int]]:
+    """The dividends of which a later place pays more; those of which a place pays less than before."""
+    rows = [(row, pays) for row in UP_ROWS if (pays := up_row(atlas, row)) is not None]
+    return [row for row, pays in rows if any(later > earlier for earlier, later in pairwise(pays))], [
+        row
+        for (_, before), (row, pays) in pairwise(rows)
+        if any(now < then for then, now in zip(before, pays, strict=True))
+    ]

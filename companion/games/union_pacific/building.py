@@ -27,7 +27,7 @@ def offer(state: State, seat: Seat) -> Offer:
     """A train for any company."""
     choices = tuple(_company(state, company) for company in BUILDERS)
     fields = (
-        narrowed(Build, "company", label=say("Company (trains left)"), choices=choices),
+        narrowed(Build, "company", choices=choices),
         narrowed(Build, "dividend_cards", most=CARDS - state.paid),
         *(narrowed(Build, name) for name in ("track", "from", "to")),
     )

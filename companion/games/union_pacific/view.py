@@ -13,9 +13,9 @@ from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
-from companion.vocabulary.panels import Cell, Panel, bars, card, cell, grid, listing, meter
+from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter
 from companion.vocabulary.view import End, Settlement, View
-from companion.words.text import Text, Who, joined, opening, phrase, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
@@ -177,8 +177,8 @@ PANELS: tuple[Callable[[State], Panel | None], ...] = (
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
     lambda state: (
-        card("up_check", say("To check"), opening(joined(odd)))
-        if (odd := box.odd_rows(state.atlas))
+        listing("up_check", say("To check"), [cell(odd) for odd in lines], computed=True)
+        if (lines := box.odd_lines(state.atlas))
         else None
     ),
     _dividends_panel,
