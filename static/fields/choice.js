@@ -6,7 +6,7 @@ import { say } from "../messages.js";
 import { Field } from "./field.js";
 /** @import { Choice, TableDocument } from "../types.js" */
 
-const MOST_BARRED = 2; // more choices that cannot be taken are folded away, with their reasons
+const MOST_BARRED = 2; // more are folded away, with their reasons
 const MOST_LETTERS = 72; // and so are more words than two lines of a phone hold
 
 export class ChoiceField extends Field {
@@ -20,7 +20,7 @@ export class ChoiceField extends Field {
     return true;
   }
 
-  /** The choices as offered; one that need not be made gets a way to take it back. */
+  /** One that need not be made can be taken back. */
   choices() {
     const offered = this.spec.choices ?? [];
     const none = { value: undefined, label: say(this.none) };
@@ -75,7 +75,8 @@ export function choiceLabel(doc, input, choice) {
       "span",
       { class: "chip-words" },
       h("span", { class: "chip-label" }, labelOf(doc, choice)),
-      choice.hint && !choice.disabled && h("span", { class: "hint" }, lines(choice.hint)),
+      choice.hint && !choice.disabled &&
+        h("span", { class: "hint" }, choice.hint.split("\n").flatMap((line) => [h("span", {}, line), "\n"])),
       choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),
@@ -90,8 +91,6 @@ export function choiceLabel(doc, input, choice) {
 function labelOf(doc, { value, label }) {
   return label === value ? (doc?.railroads?.find(({ id }) => id === value)?.name ?? label) : label;
 }
-
-const lines = (words) => words.split("\n").flatMap((line) => [h("span", {}, line), "\n"]);
 
 function whyNot(disabled) {
   return typeof disabled === "string" ? disabled : say("field.not-now");

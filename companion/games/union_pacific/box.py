@@ -72,7 +72,7 @@ def odd_rows(atlas: Atlas) -> tuple[Text, ...]:
     more = phrase("check the UP's {nth} dividend: a later place pays more")
     fewer = phrase("check the UP's {nth} dividend: a place pays less than before")
     both = phrase("check the UP's {nth} dividend: a later place pays more, and one less than before")
-    words = {row: fewer for row in less} | {row: both if row in less else more for row in later}
+    words = dict.fromkeys(less, fewer) | {row: both if row in less else more for row in later}
     return tuple(say(words[row], nth=nth(row)) for row in sorted(words))
 
 

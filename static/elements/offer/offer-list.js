@@ -39,8 +39,7 @@ export class OfferList extends HTMLElement {
   // --- asked from outside ------------------------------------------------------
 
   /**
-   * A move of that type is made: its form is filled in no more. The answer may come late, when the table has
-   * moved on and another form is open already; that one stays.
+   * A move of that type is made: its form is filled in no more. By now another may be open; that one stays.
    */
   done(type) {
     if (this.#form && this.#form.offer?.type !== type) return;
@@ -230,9 +229,9 @@ function bring(offers) {
 }
 
 /**
- * From its beginning on, below what stays at the top of the window; what is in sight does not move.
+ * From its beginning on, below the head; what is in sight does not move.
  * @param {HTMLElement} part
- * @param {unknown[]} [fields] of a form, whose end is wanted in sight as well; more than one may yet grow
+ * @param {unknown[]} [fields] of a form, whose end is wanted too: several may yet grow
  */
 function intoSight(part, fields) {
   const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);

@@ -1,5 +1,4 @@
-// Every game's view is made of six kinds of panels; no panel knows a game. The track comes when it is first
-// wanted.
+// The kinds of panels a view is made of; the track comes when it is first wanted.
 
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
