@@ -16,7 +16,7 @@ from companion.vocabulary.ledger import BANK, BOX, railroad_account, seat_accoun
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, narrowed
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Fact, Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 MARKER = "common_share"
@@ -74,8 +74,10 @@ def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text
     if seat is None or price is None:
         minutes.say("nobody bids for the {r}", r=r)
         return None
-    facts = {"who": Who(seat), "price": price, "r": r, "least": box.LEAST_PRICE}
-    counts = say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
+    facts: dict[str, Fact] = {"who": Who(seat), "price": price, "r": r, "least": box.LEAST_PRICE}
+    counts = (
+        say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
+    )
     words = phrase("{who} bids ${price} for the {r}; at least ${least} is needed")
     minutes.say_late(say(words, **facts), counts)
     return say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts)

@@ -82,7 +82,9 @@ def odd_lines(atlas: Atlas) -> list[Text]:
     found = {row: [say("a later place pays more")] for row in later}
     for row in less:
         found.setdefault(row, []).append(say("a place pays less than before"))
-    return [say("{nth} dividend: {words}", nth=nth(row), words=joined(found[row], ", ")) for row in sorted(found)]
+    return [
+        say("{nth} dividend: {words}", nth=nth(row), words=joined(found[row], ", ")) for row in sorted(found)
+    ]
 
 
 def _odd(atlas: Atlas) -> tuple[list[int], list[int]]:
