@@ -129,8 +129,9 @@ export class TurningPages extends HTMLElement {
     }
     const columns = this.#steps.filter(({ page }) => page === this.#page).length;
     write(this.#title, this.#titles.get(this.#page) ?? "");
-    write(this.#count, columns > 1 ? `${this.#column + 1} / ${columns}` : "");
-    write(this.#more, this.#toCome());
+    const more = this.#toCome();
+    write(this.#count, columns > 1 && !more ? `${this.#column + 1} / ${columns}` : "");
+    write(this.#more, more);
     this.toggleAttribute("data-single", this.#steps.length < 2);
   }
 
