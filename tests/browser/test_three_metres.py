@@ -74,6 +74,17 @@ ENDS = """
 }
 """
 """The ends of a game that take two lines when they are near."""
+THREE_SHARES = """
+() => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  const players = doc.panels.find(({ name }) => name === "players");
+  const [one, two, three] = doc.railroads.map(({ id }) => id);
+  for (const cell of players.rows[0].cells.slice(-2)) cell.text = [one, two, three].join(", ");
+  screen.draw(doc);
+}
+"""
+"""Somebody has three railroads in each of the last two columns."""
 PLACES = """
 () => JSON.stringify([...document.querySelectorAll(".board-wide .panel, .board-stage, .board-corner")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -205,6 +216,16 @@ def test_a_beginning_from_three_metres(
     tv = seated(browser, party, 0, "/board", **a_tv(high))
     assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
     assert tv.page.locator(".board-foot .join-picture").is_visible()
+    no_faults(tv)
+
+
+def test_three_railroads_side_by_side_have_badges(browser: Browser, client: Client) -> None:
+    """In two columns too, and the figures beside them stay as large as they are."""
+    tv = seated(browser, new_party(client, game="gulf-mobile-ohio"), 0, "/board", **a_tv(1080))
+    tv.page.evaluate(THREE_SHARES)
+    settled(tv.page)
+    assert tv.page.locator("[data-panel=players] tbody railroad-badge").count() == 6
+    assert tv.page.evaluate(FOUND, 1080 / LINES_A_FIGURE) == []
     no_faults(tv)
 
 
