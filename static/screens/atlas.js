@@ -158,14 +158,11 @@ export class AtlasScreen extends HTMLElement {
         ? this.#editor({ ...about, named: places, printed: printed[section.name] })
         : atlasTable(about);
     };
-    const short = onPhone() ? "-short" : "";
-    this.#dashes.textContent = ` ${say(`atlas.dash-help${short}`)}`;
-    const hint = h(
-      "p",
-      { class: "hint" },
-      say(mine ? `atlas.edit-help${short}` : "atlas.read-only"),
-      this.#dashes,
-    );
+    const [help, dashes] = onPhone()
+      ? ["atlas.edit-help-short", "atlas.dash-help-short"]
+      : ["atlas.edit-help", "atlas.dash-help"];
+    this.#dashes.textContent = ` ${say(dashes)}`;
+    const hint = h("p", { class: "hint" }, say(mine ? help : "atlas.read-only"), this.#dashes);
     this.#form = missingFirst(form, facts, places);
     this.#tellLacks({ facts, places });
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));

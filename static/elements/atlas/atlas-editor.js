@@ -21,7 +21,7 @@ export class AtlasEditor extends HTMLElement {
   printed = null;
   /** The game whose rulebook that is. */
   game = "";
-  /** Under which heading of the rulebook a row stands, by its name; of a list, by what tells its rows apart. */
+  /** The rulebook's heading of a row, by its name; of a list, by what tells its rows apart. */
   headings = {};
   /** Names that are known without a row of their own, such as those of the growth chart. */
   named = [];

@@ -40,7 +40,8 @@ export class AtlasLine {
 
   /**
    * `record`: what is known; none: a new line. `own`: it says more than the rulebook does. `heading`: the
-   * key to it; `apart`: it has a column. `bare`: columns that say nothing yet. `places`: the datalist of all names; `drop`: takes the line away.
+   * key to it; `apart`: it has a column. `bare`: columns that say nothing yet. `places`: the datalist of
+   * all names; `drop`: takes the line away.
    */
   constructor(
     section,

@@ -28,9 +28,13 @@ export function stillMissing(form, facts, places, at) {
         h(
           "li",
           {},
-          button(
-            [h("span", { class: "lacks-in" }, section.label), `: ${missingOf(section, records)}`],
-            () => lead(at(section)),
+          h(
+            "p",
+            {},
+            button(
+              [h("span", { class: "lacks-in" }, section.label), `: ${missingOf(section, records)}`],
+              () => lead(at(section)),
+            ),
           ),
         )
       ),

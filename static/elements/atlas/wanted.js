@@ -95,7 +95,7 @@ export function missingOf(section, records) {
     : say("atlas.known", { count: missing });
 }
 
-/** What is seldom asked for and nobody has filled in anywhere: a column of dashes, which waits behind a key. */
+/** What is seldom asked for and filled in nowhere: a column of dashes, which waits behind a key. */
 export function bareOf({ facts }, records) {
   const written = ({ kind }) => kind !== "flag" && kind !== "choice";
   const bare = ({ name }) => records.every(({ record }) => record[name] === undefined);
