@@ -266,7 +266,7 @@ def settlement(evening: Evening) -> None:
     paid = evening.tv.grid("railroads")
     assert {name: figure(paid[name]["Payoff"]) for name in FINAL} == FINAL
     paid_out = evening.tv.grid("players")
-    assert [figure(paid_out[name]["Cash"]) for name in ("Ed", "Dave", "Pete")] == [117, 63, 90]
+    assert [figure(paid_out[name]["Total"]) for name in ("Ed", "Dave", "Pete")] == [117, 63, 90]
 
 
 def test_an_evening_from_the_qr_code_to_the_winner(evening: Evening) -> None:

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import DARK, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.playing import finished
 from tests.server import Party, thorough
 
@@ -39,3 +40,7 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     expect(other).to_have_js_property("complete", True, timeout=PATIENCE_MS)
     assert "theme=dark" in str(other.evaluate("one => one.currentSrc"))
     no_faults(screen)
+    screen.close()
+    wide = seated(browser, party, 0, "/settlement", **LAPTOP)  # those beside one another open together
+    expect(wide.page.locator("[data-chart-of][open]")).to_have_count(2, timeout=PATIENCE_MS)
+    no_faults(wide)

@@ -97,6 +97,9 @@ def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None
     """CRIP: value $5 and income $2, one share sold: $7. Its treasury has gone to the bank."""
     begun = EVENING[: EVENING.index("host: correct")]
     ended = "host: correct set=of>table,name>dividends_played,value>7\nPete: play_card card=PD source=hand\n"
-    heads, figures = columns(after(begun + ended, tmp_path))
+    over = after(begun + ended, tmp_path)
+    heads, figures = columns(over)
     assert heads == ["Payoff", "Income", "Value", "Unsold", "Control"]
     assert figures == ["7", "2", "5", "4", "Ed"]
+    money = next(panel for panel in over.document()["panels"] if panel["name"] == "players")["columns"][0]
+    assert render(money["text"], over.names) == "Total"  # shares have been paid for
