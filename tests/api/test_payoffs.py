@@ -51,10 +51,10 @@ def together(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     numbers: set[int] = set()
     turning = dividends.turned_up
 
-    def seen(minutes: Any, seat: Any, number: int) -> None:
+    def seen(minutes: Any, seat: Any, number: int, **more: Any) -> None:
         if number > 1:
             numbers.add(minutes.state.paid)
-        turning(minutes, seat, number)
+        turning(minutes, seat, number, **more)
 
     monkeypatch.setattr(dividends, "turned_up", seen)
     return numbers

@@ -36,10 +36,12 @@ def test_a_long_sentence_begins_in_the_bar_and_goes_on_below(browser: Browser, c
     phone.previewed()
     settled(phone.page)
     expect(phone.page.get_by_text("Sell McAlester-Sherman to the MP for $0")).to_have_count(1)
-    expect(phone.form.locator(".brief")).to_have_text("Dave agrees")
+    expect(phone.form.locator(".brief")).to_have_text("MP buys McAlester-Sherman from MKT for $0")
     assert not phone.form.locator(".sentence .clause").evaluate(SEEN)
     assert phone.form.locator(".sentence .rest").evaluate(SEEN)
-    expect(phone.form.locator(".sentence")).to_contain_text("Dave agrees; MP buys McAlester-Sherman from MKT")
+    expect(phone.form.locator(".sentence")).to_contain_text(
+        "MP buys McAlester-Sherman from MKT for $0; Dave agrees"
+    )
     no_faults(phone)
 
 

@@ -79,8 +79,10 @@ def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text
         say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
     )
     words = phrase("{who} bids ${price} for the {r}; at least ${least} is needed")
-    minutes.say_late(say(words, **facts), counts)
-    return say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts)
+    minutes.say_late(say(words, **facts), NOTHING)
+    return joined(
+        [say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts), counts]
+    )
 
 
 def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:

@@ -41,7 +41,7 @@ def offer(state: State) -> Offer:
     )
     tip = known if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
-    return decisions.offer(state, DecideRanch, field, help=tip, disabled=disabled)
+    return decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
 
 
 def _why_none(state: State) -> Refusal:
