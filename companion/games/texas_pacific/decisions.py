@@ -65,8 +65,10 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say("Boxes of the {track} row, Start not counted", track=TRACK_NAMES[move.track])
-        yield need(FACTS.of("decision_boxes"), move.track, "boxes", words)
+        words = say("How many boxes has the {track} row, without Start?", track=TRACK_NAMES[move.track])
+        wanted = need(FACTS.of("decision_boxes"), move.track, "boxes", words)
+        # It has at least as many as the cube has slid by then.
+        yield {**wanted, "min": state.slides[move.track] + 1}
 
 
 def slide(minutes: Minutes[State], move: Decision) -> None:
@@ -78,7 +80,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = phrase("The {track} row has {n} boxes, Start not counted: the cube is on End")
+        words = phrase("The {track} row has {n} boxes without Start: the cube is on End")
         raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})

@@ -13,6 +13,7 @@ from companion.games.texas_pacific.state import RANCH, Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.income import tell
+from companion.mechanisms.parts import part
 from companion.vocabulary import ledger
 from companion.vocabulary.board import Instruction, Unseen, lay_out
 from companion.vocabulary.box import Setup
@@ -66,7 +67,18 @@ def offers(state: State) -> tuple[Offer, ...]:
         return hammer.offers(state.auction, state.cash)
     if state.finished:
         return ()
-    return (track.offer(state), ranch.offer(state), auctions.stock_offer(state), _nothing_offer(state))
+    return (*_actions(state), _nothing_offer(state))
+
+
+def _actions(state: State) -> tuple[Offer, ...]:
+    """The three Decisions with their actions; those that cannot be taken say why."""
+    return track.offer(state), ranch.offer(state), auctions.stock_offer(state)
+
+
+@part
+def idle(state: State) -> bool:
+    """Can none of the Decisions be taken with its actions?"""
+    return all(offer.disabled for offer in _actions(state))
 
 
 def _nothing_offer(state: State) -> Offer:
@@ -104,7 +116,10 @@ def check_facts(state: State, move: Move) -> None:
         known_place(state.atlas, move.hex, at="hex", places="hexes")
     if wanted:
         labels = dict.fromkeys(label for need in wanted if isinstance(label := need["label"], Text))
-        raise facts_needed(say("Please read from the board: {what}", what=tuple(labels)), wanted)
+        words = say("Please read from the board: {what}", what=tuple(labels))
+        if wanted == [*decisions.asked(state, move)]:  # a question already
+            words = say("Please count the boxes on the board")
+        raise facts_needed(words, wanted)
     if isinstance(move, DecideTrack):
         track.check_possible(state, move)
 

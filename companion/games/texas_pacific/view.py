@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import assert_never
 
-from companion.games.texas_pacific import box, decisions, hexes, settling, turns
+from companion.games.texas_pacific import box, decisions, hexes, play, settling, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
@@ -19,7 +19,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import NextStep, View
-from companion.words.text import Text, Who, joined, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 
@@ -47,7 +47,10 @@ def _turn(state: State) -> NextStep:
             return hammer.turn(auction)
         case Deciding():
             free = [name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key)]
-            prompt = say("{who}: choose {one_of}", who=Who(state.active), one_of=decisions.one_of(free))
+            words = phrase("{who}: choose {one_of}")
+            if play.idle(state):
+                words = phrase("{who}: slide a cube, {one_of} (no action possible)")
+            prompt = say(words, who=Who(state.active), one_of=decisions.one_of(free))
             return "decision", (state.active,), None, prompt
         case Over():
             return "finished", (), None, say("The game is over")
