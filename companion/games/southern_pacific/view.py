@@ -122,7 +122,7 @@ def _turn(state: State) -> NextStep:
 
 
 _NO_CUBE, _CUBES = say("Bull Market: no cube left"), say("used")
-_ALL_SOLD, _SHARES = say("Bull Market: no share left"), say("shares")
+_ALL_SOLD, _SHARES = say("Bull Market: no share left"), say("sold")
 
 
 def _end(state: State) -> tuple[End, ...]:
