@@ -51,13 +51,16 @@ FOUND = """
     const words = `${one.className} ${one.textContent.slice(0, 20)}`;
     const hides = overflowX !== "visible" || overflowY !== "visible";
     const more = one.scrollWidth > one.clientWidth + 4 || one.scrollHeight > one.clientHeight + 4;
-    if (hides && more && !one.matches(".lines, .turning-page")) found.push(`cut: ${words}`);
+    if (hides && more && !one.closest(".lines") && !one.matches(".turning-page")) found.push(`cut: ${words}`);
     if (!one.closest(".lines, .turning-page") && (right > innerWidth + 1 || bottom > innerHeight + 1)) {
       found.push(`beyond: ${words}`);
     }
     if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure, .ending-ranks .figure") &&
       parseFloat(fontSize) < least - 0.1) found.push(`small: ${words} ${fontSize}`);
   }
+  const placeOf = (one) => document.querySelector(one)?.getBoundingClientRect();
+  const [lines, newest] = [placeOf(".lines"), placeOf(".lines > li")];
+  if (newest && (newest.right > lines.right + 1 || newest.bottom > lines.bottom + 1)) found.push("no last move");
   return found;
 }
 """
