@@ -306,7 +306,8 @@ function askedOf({ status, turn, auction }) {
  */
 function workPart(doc, work) {
   const [summary] = clauses(work.headline ?? work.summary);
-  return checklistPart(doc, { ...work, summary }, doc.auction ? {} : ofTheMoment(doc));
+  const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // steps before play say it themselves
+  return checklistPart(doc, { ...work, summary }, told);
 }
 
 /** Whether nothing has been played yet: laying out the board is the business of the moment. */

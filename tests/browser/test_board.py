@@ -157,8 +157,10 @@ def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browse
     expect(tv.page.locator(".last-moves li")).not_to_have_count(0, timeout=PATIENCE_MS)
     auction = new_party(client, game="texas-pacific")
     bidding = seated(browser, auction, 0, "/board", **TV)
-    more = bidding.page.locator(".turning-more")
-    expect(more).to_have_text(re.compile(r"\d more on the phones"), timeout=PATIENCE_MS)
+    more = bidding.page.locator(".turning-count")
+    expect(more).to_have_text(re.compile(r"[1-4] more on the phones"), timeout=PATIENCE_MS)
+    steps = bidding.page.locator(".turning-page[data-open] hands-checklist")
+    expect(steps.locator("> .hint")).to_have_count(0)
     no_faults(tv, bidding)
 
 

@@ -8,7 +8,7 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; with little below it; with what is still to come. */
+/** A page as it is; in letters no larger than others; with little below it; close, with what is still to come. */
 const LEVELS = [0, 1, 2, 3];
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
@@ -121,7 +121,7 @@ export class TurningPages extends HTMLElement {
   #show() {
     const at = this.#at();
     this.#column = this.#steps[at]?.column ?? 0;
-    this.#squeeze(this.#squeezed.get(this.#page) ?? 0);
+    this.#squeeze(this.#squeezed.get(this.#page) ?? 0, this.#opened());
     for (const page of this.#pages.children) {
       const open = page.dataset.page === this.#page;
       page.toggleAttribute("data-open", open);
@@ -130,15 +130,19 @@ export class TurningPages extends HTMLElement {
     const columns = this.#steps.filter(({ page }) => page === this.#page).length;
     write(this.#title, this.#titles.get(this.#page) ?? "");
     const more = this.#toCome();
-    write(this.#count, columns > 1 && !more ? `${this.#column + 1} / ${columns}` : "");
+    const beside = this.#more.hidden ? more : "";
+    write(this.#count, beside || (columns > 1 && !more ? `${this.#column + 1} / ${columns}` : ""));
     write(this.#more, more);
     this.toggleAttribute("data-single", this.#steps.length < 2);
   }
 
-  #squeeze(level) {
+  /** What is still to come stands beside the short title of a list of what hands do, else in a line of its own. */
+  #squeeze(level, page) {
+    const close = level >= LEVELS.at(-1);
     this.toggleAttribute("data-full", level > 0);
     this.toggleAttribute("data-brief", level > 1);
-    this.#more.hidden = level < LEVELS.at(-1);
+    this.toggleAttribute("data-close", close);
+    this.#more.hidden = !close || Boolean(page?.querySelector(OF_THE_MOVE));
   }
 
   // --- internals ---------------------------------------------------------------
@@ -151,14 +155,18 @@ export class TurningPages extends HTMLElement {
   }
 
   #columns(page, level) {
-    this.#squeeze(level);
+    this.#squeeze(level, page);
     return columnsOf(page);
+  }
+
+  #opened() {
+    return [...this.#pages.children].find(({ dataset }) => dataset.page === this.#page);
   }
 
   /** How many items stand in columns after this one; nothing where it is the last. */
   #toCome() {
-    const page = [...this.#pages.children].find(({ dataset }) => dataset.page === this.#page);
-    if (!page || this.#more.hidden) return "";
+    const page = this.#opened();
+    if (!page || !this.hasAttribute("data-close")) return "";
     const end = page.getBoundingClientRect().right;
     const after = [...page.querySelectorAll(ITEMS)].filter((one) => one.getBoundingClientRect().left > end);
     const count = after.length;
