@@ -6,11 +6,18 @@ from companion.games.bank.moves import Auctioned
 from companion.games.bank.state import Open, Selling, State, seat_of
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
-from companion.vocabulary.ledger import BANK, Account, certificates, railroad_account, seat_account
+from companion.vocabulary.ledger import (
+    BANK,
+    Account,
+    account_owner,
+    certificates,
+    railroad_account,
+    seat_account,
+)
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, joined, say
 from companion.words.values import Money, Railroad
 
 
@@ -81,17 +88,18 @@ def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
     if not after.over:
         minutes.state = minutes.state.changed(phase=Selling(after, phase.what))
         return
-    words = lot_words(phase)
-    minutes.state = minutes.state.changed(phase=Open())
+    words, state = lot_words(phase), minutes.state
+    minutes.state = state.changed(phase=Open())
     if after.high_seat is None or after.high_bid is None:
         minutes.say("nobody bids; {lot} stays where it is", lot=words)
         return
     winner, price = seat_account(after.high_seat), after.high_bid
+    won = say("{who} wins {lot} for {price}", who=Who(after.high_seat), lot=words, price=state.priced(price))
+    large = None
     if seat_of(after.pays_to) != after.high_seat:
         minutes.pay(winner, after.pays_to, price, words)
+        large = joined([won, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
     if not phase.what:
         home = railroad_account(after.railroad)
         minutes.pay(home, winner, 1, words, certificates(after.railroad))
-    minutes.say(
-        "{who} wins {lot} for {price}", who=Who(after.high_seat), lot=words, price=minutes.state.priced(price)
-    )
+    minutes.say_sums(won, large if price else None)
