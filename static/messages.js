@@ -14,7 +14,7 @@ document.documentElement.lang = language;
 
 let words = {};
 let written = { prefix: "$", suffix: "" }; // money, as the game writes it
-const plural = new Intl.PluralRules(language); // these are dear to make, and every figure asks for one
+const plural = new Intl.PluralRules(language); // dear to make, and every figure wants one
 const digitsOf = new Intl.NumberFormat(language);
 const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 

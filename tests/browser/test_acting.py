@@ -75,7 +75,7 @@ def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, tabl
     pete = sit_down(browser, table.link, "Pete")
     table.made(1, "bid", amount=7)
     dave = pete.page.locator(".bidders li", has_text="Dave")
-    expect(dave).to_contain_text("can't bid", timeout=PATIENCE_MS)
+    expect(dave).to_contain_text("can’t bid", timeout=PATIENCE_MS)
     expect(dave).to_have_attribute("data-state", "passed")
     expect(pete.page.locator(".bidders li[data-state=leads]")).to_contain_text("$80")
 

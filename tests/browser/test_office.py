@@ -315,7 +315,7 @@ def test_a_slip_waits_while_the_typing_goes_on(browser: Browser, own_server: Ser
     expect(cities.get_by_role("alert")).to_contain_text("Did you mean Marysville?")
     expect(cities.locator("summary")).to_contain_text("1 needs attention")
     expect(cities.locator("tr[data-row=Hays]")).to_be_visible()
-    cities.get_by_role("button", name="No, it's a different place").click()
+    cities.get_by_role("button", name="No, it’s a different place").click()
     expect(cities.locator("tr[data-row=Marisville]")).to_be_visible()
     expect(cities.locator("tr[data-fresh]")).to_have_count(1)
     client = own_server.client()

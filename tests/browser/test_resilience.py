@@ -273,7 +273,7 @@ def test_a_seat_that_the_host_frees_can_be_taken_again(
     ed = sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, table)
     laptop.press(laptop.page.get_by_role("link", name="QR code"))
-    laptop.tap("Free Ed's seat")
+    laptop.tap("Free Ed’s seat")
     laptop.tap("Free this seat", laptop.page.locator("dialog"))
     ed.sees(re.compile("Your seat was freed"))
     expect(ed.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)

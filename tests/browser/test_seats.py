@@ -22,7 +22,7 @@ def test_a_seats_own_code_sits_a_new_phone_down(browser: Browser, client: Client
     party, url = invited(client)
     old = sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, party, at="#lobby")
-    laptop.tap("Code for Ed's seat")
+    laptop.tap("Code for Ed’s seat")
     expect(laptop.page.locator("dialog .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
     handed = client.post(f"{party.at}/seats/1/handover", {}, party.host).json
     new = Screen(browser, "new", **PHONE)
