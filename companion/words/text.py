@@ -128,6 +128,9 @@ def leading(text: Text) -> Text:
     'Dividends: $9; Ed only slides the cube'
     >>> str(leading(joined([replace(say("Ada is out"), late=True), say("Ed wins")])))
     'Ed wins; Ada is out'
+    >>> move = joined([say("Ed draws"), replace(say("1st dividend"), leads=True)])
+    >>> str(leading(joined([move, replace(say("check the row"), late=True)])))
+    '1st dividend; Ed draws; check the row'
     """
     if text.template == _FIRST_OF_ALL:
         return _led(list(_parts(text))) or text
@@ -166,7 +169,10 @@ def said_late(text: Text) -> tuple[list[Text], list[Text]]:
 def _parts(text: Text) -> Iterator[Text]:
     """Its sentences, one by one."""
     first = text.facts[0][1] if text.template == _FIRST_OF_ALL else None
-    yield first if isinstance(first, Text) and not first.also else replace(text, also=())
+    if isinstance(first, Text) and first.also and first.joint == text.joint:
+        yield from _parts(first)
+    else:
+        yield first if isinstance(first, Text) and not first.also else replace(text, also=())
     for part in text.also:
         yield from _parts(part) if part.joint == text.joint else (part,)
 

@@ -306,7 +306,7 @@ function askedOf({ status, turn, auction }) {
  */
 function workPart(doc, work) {
   const [summary] = clauses(work.headline ?? work.summary);
-  const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // steps before play say it themselves
+  const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // before play it is plain
   return checklistPart(doc, { ...work, summary }, told);
 }
 

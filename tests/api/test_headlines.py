@@ -38,7 +38,10 @@ LEADING = {
     "southern-pacific/sales": (24, "Dave declines $0 for McAlester-Sherman"),
     "southern-pacific/dividends": (14, "SP pays $3 per share; collects $6; pays $9 in all; treasury $1"),
     "bank/income-again": (2, "Income of the KP noted: $8"),
-    "bank/southern-pacific-with-the-bank": (6, "Dave wins the certificate of the SP for $9; the price goes to the SP"),
+    "bank/southern-pacific-with-the-bank": (
+        6,
+        "Dave wins the certificate of the SP for $9; the price goes to the SP",
+    ),
     "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
     "southern-pacific/whole-evening": (
         36,

@@ -8,7 +8,7 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; with little below it; close, with what is still to come. */
+/** A page as it is; in letters no larger than others; with little below it; close, with what is to come. */
 const LEVELS = [0, 1, 2, 3];
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
@@ -136,7 +136,7 @@ export class TurningPages extends HTMLElement {
     this.toggleAttribute("data-single", this.#steps.length < 2);
   }
 
-  /** What is still to come stands beside the short title of a list of what hands do, else in a line of its own. */
+  /** What is to come stands beside the short title of a list of what hands do, else in a line of its own. */
   #squeeze(level, page) {
     const close = level >= LEVELS.at(-1);
     this.toggleAttribute("data-full", level > 0);
