@@ -285,3 +285,28 @@ def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client
     host = seated(browser, party, 0, **PHONE)
     expect(host.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
     no_faults(winner, passed, host)
+
+
+PRESIDENT = """() => {
+    document.querySelector(".preview-words").innerHTML = `<ul class="affects"><li>
+        <railroad-badge><span class="letters">GHH</span></railroad-badge>
+        <span class="affected"><span class="affect">
+            <span class="affect-name">President</span><span class="figure before">Bartholomew</span>
+            <svg class="icon"></svg><span class="figure after">Josephine Green</span>
+        </span></span></li></ul>`;
+}"""
+"""As `affected` in entry.js draws who was president and who will be."""
+
+
+@pytest.mark.parametrize("wide", [360, 320])
+def test_whoever_becomes_president_is_named_within_the_card(
+    browser: Browser, client: Client, wide: int
+) -> None:
+    party = new_party(client, players=LONG)
+    phone = phone_of(browser, party, party.document()["turn"]["seat"], viewport={"width": wide, "height": 740})
+    phone.open("Bid")
+    phone.page.evaluate(PRESIDENT)
+    card = phone.form.bounding_box()
+    assert card
+    for part in phone.form.locator(".affect > *").all():
+        assert right(part) <= card["x"] + card["width"], part.inner_text()
