@@ -309,4 +309,4 @@ def test_whoever_becomes_president_is_named_within_the_card(
     card = phone.form.bounding_box()
     assert card
     for part in phone.form.locator(".affect > *").all():
-        assert right(part) <= card["x"] + card["width"], part.inner_text()
+        assert right(part) <= card["x"] + card["width"], part.text_content()
