@@ -29,6 +29,9 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
         assert box["height"] >= TARGET_PX
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
     expect(phone.page.locator(".news")).to_be_in_viewport()
+    title = phone.page.locator("[data-panel=railroads] > h2").bounding_box()
+    assert title and boxes[0]
+    assert (boxes[0]["x"], boxes[0]["width"]) == (title["x"], title["width"]), "as in every other card"
     assert rows.first.evaluate(SEEN)[1:] == ["$20", "$2", "$1", "1"]
     second = rows.nth(1)
     few = second.locator("td:visible").count()
