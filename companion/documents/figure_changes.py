@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.vocabulary.meanings import Meanings
@@ -10,6 +11,9 @@ from companion.words.values import Seat
 
 BADGE = frozenset({"name", "colour"})
 """What a railroad's badge shows; no figures."""
+
+Rows = Mapping[str, Mapping[str, object]]
+"""Figures of railroads, by account."""
 
 
 def _is_figure(value: object) -> bool:
@@ -21,19 +25,48 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
     """Every figure of a seat or railroad that has changed: whose, which, old and new; money has its unit, `$`.
 
     ids: the railroads that the rules name; one that play has just brought to light has no old figures. said: what the
-    members of seats and railroads mean.
+    members of seats and railroads mean. What several railroads share is told once.
     """
     both = [seat for seat in before.seats if seat in after.seats]
     rows = [(f"seat:{seat}", before.seats[seat], after.seats[seat]) for seat in both]
     were, are = _by_account(before, ids), _by_account(after, ids)
     rows += [(of, were[of], now) for of, now in are.items() if of in were]
-    return [
+    changes = [
         _change(of, name, old[name], new[name], said)
         for of, old, new in rows
         if old != new
         for name in new
         if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]
+    return _told_once(changes, were, are, said)
+
+
+def _told_once(
+    changes: list[dict[str, object]], were: Rows, are: Rows, said: Meanings
+) -> list[dict[str, object]]:
+    """What several railroads have in common stands with the one of which most has changed, as it was and is to those
+    that had it before and have it still."""
+    pools: dict[tuple[str, str, object], list[int]] = {}
+    for at, (of, name) in enumerate((str(change["of"]), str(change["name"])) for change in changes):
+        meant = said.railroad.get(name)
+        if of in are and meant and meant.shared:
+            pool = are[of][meant.shared] or were[of][meant.shared]
+            pools.setdefault((name, meant.shared, pool), []).append(at)
+    often = Counter(change["of"] for change in changes)
+    told = dict(enumerate(changes))
+    for (_, member, _), several in pools.items():
+        kept = [at for at in several if _same_in(member, were, are, changes[at])] or several
+        teller = max(several, key=lambda at: often[changes[at]["of"]])
+        told |= {teller: changes[kept[0]] | {"of": changes[teller]["of"]}}
+        for other in several:
+            if other != teller:
+                del told[other]
+    return list(told.values())
+
+
+def _same_in(member: str, were: Rows, are: Rows, change: dict[str, object]) -> bool:
+    of = str(change["of"])
+    return were[of][member] == are[of][member]
 
 
 def differences(

@@ -187,7 +187,8 @@ def meaning(printed: Printed, fields: tuple[Field, ...] = ()) -> Meaning:
         return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))
     each = {member["name"]: meaning(member) for member in printed.get("each", ())}
     maybe, among = printed.get("maybe", False), tuple(printed.get("among", ()))
-    return Meaning(printed["kind"], printed["means"], maybe, among, each, printed.get("absent", False))
+    absent, shared = printed.get("absent", False), printed.get("shared", "")
+    return Meaning(printed["kind"], printed["means"], maybe, among, each, absent, shared)
 
 
 def _field(printed: Printed, rulings: Mapping[str, Ruling]) -> Field:

@@ -26,6 +26,8 @@ class Meaning:
     """Of rows: the members of each."""
     absent: bool = False
     """It may be left out."""
+    shared: str = ""
+    """All railroads that say the same in this member have it in common, such as the cubes of their colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.documents.figure_changes import affected
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour, cubes_of
 from companion.table.amending import amend
 from companion.table.journal import Line
 from companion.vocabulary.ledger import BOX
+from companion.vocabulary.view import View
 from companion.words.text import Text, render
 from tests import table_player
 from tests.in_words import said
@@ -234,3 +237,31 @@ def test_the_bars_of_cubes_are_in_their_colours(after: Callable[[str], TablePlay
     (cubes,) = [panel for panel in panels if panel["name"] == "cubes"]
     assert len({bar["head"]["colour"] for bar in cubes["bars"]}) == len(cubes["bars"]) == 6
     assert [panel["name"] for panel in panels].count("railroads") == 1
+
+
+def test_cubes_that_railroads_share_are_told_once(after: Callable[[str], TablePlayer]) -> None:
+    """Two have green cubes and a third takes them: the colour has one less, which the third tells."""
+    table = after("").table
+    ids = ("SC", "VC", "GM&O")
+    first, *_ = table.view().railroads
+
+    def view(*rows: tuple[str | None, int | None, int | None]) -> View:
+        names = ("cube_colour", "cubes_left", "dividend_now")
+        return replace(
+            table.view(), railroads=tuple({**first, **dict(zip(names, row, strict=True))} for row in rows)
+        )
+
+    before = view(("green", 20, 3), ("green", 20, 5), (None, None, None))
+    chosen = view(("green", 19, 3), ("green", 19, 5), ("green", 19, 5))
+    told = affected(before, chosen, ids, table.rules.show.meanings)
+    assert [(one["of"], one["name"], one["from"], one["to"]) for one in told] == [
+        ("railroad:GM&O", "dividend_now", None, 5),
+        ("railroad:GM&O", "cube_colour", None, "green"),
+        ("railroad:GM&O", "cubes_left", 20, 19),
+    ]
+    built = view(("green", 18, 3), ("green", 18, 4), (None, None, None))
+    told = affected(before, built, ids, table.rules.show.meanings)
+    assert [(one["of"], one["name"]) for one in told] == [
+        ("railroad:VC", "dividend_now"),
+        ("railroad:VC", "cubes_left"),
+    ]
