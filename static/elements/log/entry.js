@@ -1,6 +1,6 @@
 // What an entry of the journal did: who paid whom and why, what rose or fell, what hands do.
 
-import { h, icon } from "../../dom.js";
+import { h, icon, unbroken } from "../../dom.js";
 import { money, say, sayOr, withUnit } from "../../messages.js";
 import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
@@ -162,7 +162,7 @@ export function instructionList(instructions) {
   return h(
     "ul",
     { class: "instructions", "aria-label": say("entry.instructions") },
-    instructions.map(({ text }) => h("li", {}, text)),
+    instructions.map(({ text }) => h("li", {}, unbroken(text))),
   );
 }
 
