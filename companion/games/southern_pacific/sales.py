@@ -39,7 +39,7 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     sellers = {r: _seller(state, railroad, r) for r in ORDER if r != railroad}
     fields = [narrowed(BuyLink, "seller", choices=tuple(sellers.values()))]
     for seller in sellers:
-        if any(state.touches(railroad, link) for link in state.tracks[seller]):
+        if _near(state, railroad, seller):
             fields += _link_fields(state, railroad, seller)
     poor = costly("The {r} has ${treasury}", r=railroad, treasury=treasury)
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
@@ -65,15 +65,33 @@ def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, C
         return refused("At most {n} links may be bought per operation", n=MOST_PURCHASES)
     if no_more := no_cube(state, operating.railroad):
         return no_more
-    reasons = [choice.disabled for seller, choice in sellers.items() if state.tracks[seller]]
-    return _together(reasons) if reasons else refused("No other railroad owns a link")
+    owners = [r for r in sellers if state.tracks[r]]
+    if not owners:
+        return refused("No other railroad owns a link")
+    far = tuple(r for r in owners if not _near(state, operating.railroad, r))
+    reasons = [sellers[r].disabled for r in owners if r not in far or len(far) == 1]
+    if len(far) > 1:
+        reasons.insert(0, _far(operating.railroad, () if len(far) == len(owners) else far))
+    return _together(reasons)
+
+
+def _far(buyer: Railroad, sellers: tuple[Railroad, ...]) -> Refusal:
+    """Several have no link near it; all others, where none are named."""
+    if sellers:
+        words = phrase("The links of the {r} do not touch the {buyer}'s home or track")
+        return refused(words, r=sellers, buyer=buyer)
+    return refused("No other railroad's link touches the {buyer}'s home or track", buyer=buyer)
+
+
+def _near(state: State, buyer: Railroad, seller: Railroad) -> list[Link]:
+    return [link for link in state.tracks[seller] if state.touches(buyer, link)]
 
 
 @part
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
     """A railroad to buy from, with why not, where it has no link that may be sold."""
     track = state.tracks[seller]
-    near = [link for link in track if state.touches(buyer, link)]
+    near = _near(state, buyer, seller)
     why = _together([refusal(state, buyer, seller, link) for link in near])
     if not track:
         why = refused("The {r} owns no link", r=seller)

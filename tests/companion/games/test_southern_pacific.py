@@ -248,3 +248,23 @@ def test_a_city_with_a_number_in_a_table_of_the_first_format(pete_operates: Tabl
 
 
 _NEW = {"cities": {"Altus (2)": {"new": True}}}
+
+
+def test_those_who_have_no_link_near_are_named_together(pete_operates: TablePlayer) -> None:
+    """The SLSF at Altus; Tulsa is nobody's."""
+    state = pete_operates.state
+    away, near = Link("Tulsa", "Muskogee"), state.tracks["MKT"]
+
+    def why(**tracks: tuple[Link, ...]) -> str:
+        none = {r: own if r == "SLSF" else () for r, own in state.tracks.items()}
+        known = replace(state, tracks={**none, **tracks})
+        offers = pete_operates.table.rules.play.offers(known)
+        (refusal,) = (offer.disabled for offer in offers if offer.type == "buy_link")
+        return render(refusal.text, {}) if refusal else ""
+
+    assert why(MKT=(away,)) == "No link of the MKT touches the SLSF's home or track"
+    alike = why(MKT=(away,), SP=(away,), GHH=(away,))
+    assert alike == "No other railroad's link touches the SLSF's home or track"
+    assert not why(MKT=near, SP=(away,))
+    cut = why(MKT=(*near, Link("Plainview", "Lubbock")), SP=(away,), GHH=(away,))
+    assert cut.startswith("The links of the SP and GHH do not touch the SLSF's home or track; Without"), cut
