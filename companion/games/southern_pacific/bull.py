@@ -21,12 +21,14 @@ def begin(minutes: Minutes[State]) -> None:
     state = minutes.state
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
-    who = tuple(map(Who, tied))
-    one, several = phrase("{who} has the least cash (${cash})"), phrase("{who} have the least cash (${cash})")
-    least = say(one if len(tied) == 1 else several, who=who, cash=lowest)
-    minutes.say("Bull Market: {least}", least=least)
+    words = phrase("{who} have the least cash (${cash})")
     if len(tied) == 1:
-        give_card(minutes, tied[0])
+        words = phrase("{who} has the least cash (${cash}) and takes the card")
+        if state.card == tied[0]:
+            words = phrase("{who} has the least cash (${cash}) and keeps the card")
+    minutes.say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
+    if len(tied) == 1:
+        _hand_over(minutes, tied[0])
     elif state.card is not None:
         give_card(minutes, _later_tie(state, state.card, tied))
     else:
@@ -76,10 +78,15 @@ def roll(minutes: Minutes[State], phase: CardTie, move: RollCard) -> None:
 
 
 def give_card(minutes: Minutes[State], seat: Seat) -> None:
+    """It is told who has the card."""
+    minutes.say("{who} has the Bull Market card", who=Who(seat))
+    _hand_over(minutes, seat)
+
+
+def _hand_over(minutes: Minutes[State], seat: Seat) -> None:
     """The card moves; then each player once may offer a share, beginning with its holder."""
     if (old := minutes.state.card) != seat:
         minutes.goes(Marker("card", old, seat, _card, "move_card"))
-    minutes.say("{who} has the Bull Market card", who=Who(seat))
     minutes.state = minutes.state.changed(card=seat)
     go_on(minutes, (seat, *clockwise(minutes.state.seats, seat)[:-1]))
 
@@ -97,7 +104,7 @@ def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:
     if waiting and minutes.state.shares_left():
         minutes.state = minutes.state.changed(phase=BullMarket(waiting))
         return
-    if waiting:
+    if waiting and minutes.state.without_cubes():
         minutes.say("no unsold shares left")
     _end_round(minutes)
 

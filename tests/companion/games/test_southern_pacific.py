@@ -268,3 +268,15 @@ def test_those_who_have_no_link_near_are_named_together(pete_operates: TablePlay
     assert not why(MKT=near, SP=(away,))
     cut = why(MKT=(*near, Link("Plainview", "Lubbock")), SP=(away,), GHH=(away,))
     assert cut.startswith("The links of the SP and GHH do not touch the SLSF's home or track; Without"), cut
+
+
+@pytest.mark.parametrize("had", ["takes", "keeps"])
+def test_whoever_has_the_least_cash_is_named_once(pete_operates: TablePlayer, had: str) -> None:
+    """Dave has $23, Pete 24, Ed 33."""
+    if had == "keeps":
+        card = {"of": "seat:2", "name": "bull_market_card", "value": 1}
+        pete_operates.move(0, {"type": "correct", "set": [card]})
+    pete_operates.move(3, {"type": "end_operation"})
+    pete_operates.move(3, {"type": "end_operation"})
+    assert f"Bull Market: Dave has the least cash ($23) and {had} the card" in said(pete_operates)
+    assert "Dave has the Bull Market card" not in said(pete_operates)
