@@ -310,3 +310,21 @@ def test_whoever_becomes_president_is_named_within_the_card(
     assert card
     for part in phone.form.locator(".affect > *").all():
         assert right(part) <= card["x"] + card["width"], part.text_content()
+
+WORDS = """() => [...document.querySelectorAll(".space-number")].map((words) => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return words.parentElement.clientWidth - range.getBoundingClientRect().width;
+})"""
+"""How much room each space of a track leaves beside what is printed on it."""
+
+
+def test_words_on_a_track_keep_within_their_spaces(browser: Browser, client: Client) -> None:
+    """Ten spaces in one line, "Start" and "End" among them."""
+    party = played(client, "texas-pacific/aloud-above-the-standing-bid", 3)
+    phone = phone_of(browser, party, 1)
+    phone.press(phone.page.get_by_role("tab", name="Table"))
+    settled(phone.page)
+    room = phone.page.evaluate(WORDS)
+    assert phone.page.locator(".space-number[data-word]").all_inner_texts() == ["Start", "End"] * 3
+    assert min(room) >= 1

@@ -14,6 +14,7 @@ const LINE = 20; // the longest line
 const AHEAD = 2; // room before the foremost cube
 const SHORT = 12; // a track that ends and is no longer: one line of larger boxes
 const PIECE = 8; // of a longer one whose boxes have names
+const LONGEST_NUMBER = 2; // what is longer on a space is a word
 const STACK = 3; // more cubes than that on one space stand closer
 const SLIDE_MS = 400;
 const HEAD_PX = 14;
@@ -102,7 +103,12 @@ export class TrackPanel extends Panel {
         "data-held": here.length > 0,
         "data-crowded": here.length + left.length > STACK,
       },
-      h("span", { class: "space-number" }, this.#begins(at), this.#label(at) ?? String(at)),
+      h(
+        "span",
+        { class: "space-number", "data-word": this.#label(at)?.length > LONGEST_NUMBER },
+        this.#begins(at),
+        this.#label(at) ?? String(at),
+      ),
       h(
         "span",
         { class: "stack" },
