@@ -31,7 +31,7 @@ from companion.words.values import Seat
 if TYPE_CHECKING:
     from api.drawing import Curve
 
-ShapeName = Literal["wide", "narrow", "tall"]
+ShapeName = Literal["wide", "narrow", "tall", "broad"]
 
 charts = Blueprint("charts", __name__)
 
@@ -44,6 +44,8 @@ NARROW = Query("narrow", {"type": "boolean"}, "For a phone")
 TALL = Query(
     "tall", {"type": "boolean"}, "For half of a TV, which says its title itself; `narrow` comes first"
 )
+BROAD = Query("broad", {"type": "boolean"}, "For a row of two on a laptop; `narrow` and `tall` come first")
+SHAPES = (NARROW, TALL, BROAD)
 
 
 Rows = Sequence[Figures]
@@ -146,8 +148,8 @@ def answered(live: Live, name: str, draw: Drawn) -> Response:
     theme = request.args.get("theme", "light")
     if theme not in THEMES:
         raise invalid("theme", say("The theme is light or dark"))
-    narrow, tall = caller.query_flag("narrow"), caller.query_flag("tall")
-    shape: ShapeName = "narrow" if narrow else "tall" if tall else "wide"
+    narrow, tall, broad = (caller.query_flag(shape.name) for shape in SHAPES)
+    shape: ShapeName = "narrow" if narrow else "tall" if tall else "broad" if broad else "wide"
     spoken = language()
     tag = f"{live.version}-{theme}-{shape}-{spoken}"
     if request.if_none_match.contains_weak(tag):
@@ -167,7 +169,7 @@ def answered(live: Live, name: str, draw: Drawn) -> Response:
 for _name, _kind in KINDS.items():
     _described = call(
         f"chart{_name.title()}", "Results", may=KEYED, free=True, says=f"{_kind.title}, over the evening.",
-        media=SVG, cached=True, query=(THEME, NARROW, TALL, LANGUAGE), refuses=("not-now", "no-such-chart"),
+        media=SVG, cached=True, query=(THEME, *SHAPES, LANGUAGE), refuses=("not-now", "no-such-chart"),
     )  # fmt: skip
     charts.add_url_rule(f"/tables/<code>/charts/{_name}.svg", _name, _described(partial(chart, name=_name)))
 

@@ -91,7 +91,9 @@ class Shape:
 WIDE = Shape(640, 350, left=62, right=214)
 NARROW = Shape(340, 360, left=54, right=14, narrow=True)
 TALL = Shape(560, 480, left=62, right=204, top=16, titled=False)
-SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL}
+BROAD = replace(WIDE, width=1330)
+"""The row of two on a laptop: as high as WIDE, and with the same letters."""
+SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL, "broad": BROAD}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
 from api.chart_colours import Theme
 from api.chart_letters import cut, wide
-from api.charts import NARROW, TALL, THEME, ShapeName, answered, counted_in, over_the_evening
+from api.charts import SHAPES, THEME, ShapeName, answered, counted_in, over_the_evening
 from api.looking_back import EveningSoFar
 from companion.documents.history import Figures, Moment, cash_before_the_payoff
 from companion.documents.investments import dividends
@@ -34,7 +34,7 @@ MARGINS = 12
 
 @player_charts.get("/tables/<code>/charts/seats/<int:number>/money.svg")
 @call(
-    "chartSeat", "Results", may=KEYED, free=True, media=SVG, cached=True, query=(THEME, NARROW, TALL, LANGUAGE),
+    "chartSeat", "Results", may=KEYED, free=True, media=SVG, cached=True, query=(THEME, *SHAPES, LANGUAGE),
     says="One player's cash, worth of shares, and dividends received so far, over the evening.",
     refuses=("not-now",),
 )  # fmt: skip

@@ -144,18 +144,19 @@ export class SettlementScreen extends TableScreen {
     const { seats } = this.#settled;
     if (!this.querySelector("[data-chart-of]")) open.add(doc.you.seat ?? seats[0]?.seat);
     const cash = cashBeforePayoff(seats);
-    const inOrder = seats.map(({ seat }) => seatOf(doc, seat));
+    const inOrder = seats.map(({ seat }) => seatOf(doc, seat)).filter((one) => one && one.cash !== null);
     return h(
       "div",
       { class: "players-charts unprinted" },
       h("h3", {}, say("settlement.chart.players")),
       ...inRows(
-        inOrder.filter((one) => one && one.cash !== null).map((one) =>
+        inOrder.map((one, at) =>
           playersChart(doc.code, doc.revision, {
             seat: one.seat,
             name: one.name,
             figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
             open: open.has(one.seat),
+            alone: at === inOrder.length - 1 && at % 2 === 0,
           })
         ),
       ),

@@ -179,6 +179,16 @@ def test_names_are_words_and_nothing_else(client: Client) -> None:
     assert all(name in (svg.findtext(f"{SVG}desc") or "") for name in LONG)
 
 
+def test_a_row_of_two_has_a_chart_as_high_and_twice_as_wide(client: Client) -> None:
+    party = new_party(client, LONG)
+    usual, broad = chart(party, "worth"), chart(party, "worth", "?broad=true")
+    assert broad.get("height") == usual.get("height")
+    assert int(broad.get("width") or 0) > 2 * int(usual.get("width") or 0)
+    assert [text.get("style") for text in broad.iter(f"{SVG}text")][-1] == (
+        [text.get("style") for text in usual.iter(f"{SVG}text")][-1]
+    )
+
+
 def test_a_phone_reads_six_names_of_twelve_letters_whole() -> None:
     names = ["Bartholomäus", "Christopher", "Maximiliane", "Sieglindchen", "Hohenstaufen", "Evangelistus"]
     lines = [Curve(name, name, "#8c2f23", [80, 1204 + at]) for at, name in enumerate(names)]

@@ -84,8 +84,8 @@ def test_only_the_charts_that_are_looked_at_are_fetched(browser: Browser, party:
     expect(screen.page.locator(".chart")).to_have_count(len(CHARTS), timeout=PATIENCE_MS)
     settled(screen.page)
     drawn = [url for url in fetched if "/charts/" in url]
-    assert [url for url in drawn if "/charts/seats/" in url] == [drawn[-1]], "the winner's alone is unfolded"
-    assert len(drawn) - 1 == len(CHARTS) == len(shown(screen))
+    assert sum("/charts/seats/" in url for url in drawn) == 2, "the winner's row alone is unfolded"
+    assert len(drawn) - 2 == len(CHARTS) == len(shown(screen))
     no_faults(screen)
 
 
@@ -226,6 +226,30 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     expect(tie).to_contain_text("Bull Market card")
     totals = screen.page.locator(".ranking .total").all_inner_texts()
     assert [figure(total) for total in totals] == [33, 33, 33]
+    no_faults(screen)
+
+
+def test_a_chart_alone_in_its_row_fills_it(browser: Browser, party: Party) -> None:
+    """With the letters of those above it: the last of three, and the third player's."""
+    finished(party)
+    screen = opened(browser, party, **LAPTOP)
+    assert "broad" not in "".join(shown(screen))
+    screen.page.route("**/charts/treasury.svg*", lambda route: route.fulfill(body="no picture"))
+    screen.page.reload()
+    expect(screen.page.locator(".chart")).to_have_count(3, timeout=PATIENCE_MS)
+    settled(screen.page)
+    last = screen.page.locator(".charts > [data-alone] img")
+    expect(last).to_have_count(1)
+    expect(last).to_have_js_property("naturalWidth", 1330)
+    assert "broad=true" in shown(screen)[-1]
+    boxes = screen.page.locator(".charts > figure img").evaluate_all(
+        "all => all.map(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
+    )
+    assert boxes[-1][0] > 1150
+    assert abs(boxes[-1][1] - boxes[0][1]) < 12
+    third = screen.page.locator(".players-chart").last
+    third.locator("summary").click()
+    expect(third.locator("img")).to_have_js_property("naturalWidth", 1330)
     no_faults(screen)
 
 

@@ -9,7 +9,9 @@ import { setting } from "../../settings.js";
 export const CHARTS = ["worth", "cash", "income", "treasury", "turn"];
 const NARROW = "(max-width: 30rem)";
 const LAMPLIGHT = "(prefers-color-scheme: dark)";
+const ROW_OF_TWO = "screen and (min-width: 79rem) and (max-width: 1439px)"; // as in settlement.css
 const SIZE = { width: 640, height: 350 };
+const BROAD_SIZE = { width: 1330, height: 350 };
 const NARROW_SIZE = { width: 340, height: 360 };
 const TALL_SIZE = { width: 560, height: 480 };
 
@@ -75,12 +77,15 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
     })}`;
   const narrow = { narrow: "true" };
   const dark = { theme: "dark" };
+  const broad = { broad: "true" };
   const usual = tall ? { tall: "true" } : {};
   const size = tall ? TALL_SIZE : SIZE;
   const theme = setting("theme");
   const lamplit = { light: null, dark: "screen", auto: `screen and ${LAMPLIGHT}` }[theme];
   const sources = [
     source(address(narrow), "print", NARROW_SIZE), // half a sheet is no wider than a phone
+    lamplit && !tall && inRow(address({ ...dark, ...broad }), lamplit.replace("screen", ROW_OF_TWO)),
+    !tall && inRow(address(broad), ROW_OF_TWO),
     lamplit && source(address({ ...dark, ...narrow }), `${lamplit} and ${NARROW}`, NARROW_SIZE),
     lamplit && source(address({ ...dark, ...usual }), lamplit, size),
     source(address(narrow), `screen and ${NARROW}`, NARROW_SIZE),
@@ -94,6 +99,27 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
   );
   picture.addEventListener("error", () => figure.remove(), { once: true });
   return figure;
+}
+
+/** For a chart that has a row to itself; shown once it stands alone there. */
+function inRow(address, media) {
+  const found = source(address, "not all", BROAD_SIZE);
+  found.dataset.broad = media;
+  return found;
+}
+
+/**
+ * The last of them stands alone in a row of two, if they are odd: it has all of it, and is drawn as wide.
+ * @param {HTMLElement[]} figures
+ */
+function standAlone(figures) {
+  for (const [at, figure] of figures.entries()) {
+    const alone = at === figures.length - 1 && at % 2 === 0;
+    figure.toggleAttribute("data-alone", alone);
+    for (const one of figure.querySelectorAll("source")) {
+      if (one.dataset.broad) one.media = alone ? one.dataset.broad : "not all";
+    }
+  }
 }
 
 /**
@@ -114,6 +140,7 @@ export class ChartChoice extends HTMLElement {
     this.setAttribute("aria-label", say("settlement.charts"));
     this.replaceChildren(...figures.map((figure) => this.#button(figure, figures)));
     this.#show(figures);
+    standAlone(figures);
     for (const figure of figures) {
       const lost = () => (this.figures = figures.filter((one) => one.isConnected)); // it could not be fetched
       figure.querySelector("img").addEventListener("error", lost, { once: true });
@@ -146,11 +173,11 @@ export class ChartChoice extends HTMLElement {
 customElements.define("chart-choice", ChartChoice);
 
 /**
- * A player's own chart, folded: it is fetched when somebody opens it.
+ * A player's own chart, folded: it is fetched when somebody opens it. alone: has it a row to itself?
  * @param {string} code
  * @param {number} revision
  */
-export function playersChart(code, revision, { seat, name, figures, open }) {
+export function playersChart(code, revision, { seat, name, figures, open, alone }) {
   const place = h("details", { class: "folded players-chart unprinted", "data-chart-of": seat });
   place.append(h("summary", {}, name));
   const show = () => {
@@ -158,6 +185,7 @@ export function playersChart(code, revision, { seat, name, figures, open }) {
     const title = say("settlement.chart.player", { name });
     const figure = chart(code, "player", revision, title, figures, `seats/${seat}/money`);
     figure.className = "players-picture";
+    if (alone) standAlone([figure]);
     place.append(figure);
   };
   place.addEventListener("toggle", show);
