@@ -27,7 +27,7 @@ const SCREENS = {
 
 const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
-const large = stylesheetWhere("large", "(max-width: 18em)"); // letters, or a narrow window
+const large = stylesheetWhere(["large"], "(max-width: 18em)"); // letters, or a narrow window
 const stage = document.getElementById("screen");
 let table = null;
 let shown = "";

@@ -94,11 +94,11 @@ export function stylesheets(...names) {
   return Promise.all(names.map(linked));
 }
 
-/** A sheet that only such windows need, when this one is such, or becomes it. */
-export async function stylesheetWhere(name, query) {
+/** Sheets that only such windows need, when this one is such, or becomes it. */
+export async function stylesheetWhere(names, query) {
   const media = matchMedia(query);
-  if (media.matches) await stylesheets(name);
-  else media.addEventListener("change", () => stylesheets(name), { once: true });
+  if (media.matches) await stylesheets(...names);
+  else media.addEventListener("change", () => stylesheets(...names), { once: true });
 }
 
 /** What paper shows is fetched from now on: a phone that has just sat down does without. */

@@ -396,5 +396,5 @@ function newsParts(words) {
   return [unbroken(first), h("span", { class: kind }, "; ", unbroken(rest.join("; ")))];
 }
 
-await stylesheetWhere("laptop", "(min-width: 601px)");
+await stylesheetWhere(["laptop", "laptop-tables"], "(min-width: 601px)");
 customElements.define("seat-screen", SeatScreen);

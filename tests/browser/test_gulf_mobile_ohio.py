@@ -8,14 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, figure, no_faults
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Client, Server, new_party, thorough
+from tests.evening_reader import play_evening
+from tests.server import ROOT, Client, Server, new_party, thorough
 
 PHONE_WIDTH = 360
 
@@ -285,3 +289,31 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     rural(dave, 0)
     expect(dave.form.locator(".brief")).to_have_text("Place at least one cube", timeout=PATIENCE_MS)
     no_faults(dave)
+
+
+def test_a_laptops_table_of_railroads_has_air_with_long_names(
+    browser: Browser, client: Client, tmp_path: Path
+) -> None:
+    """Where two columns name players, the second has few letters of each before anything runs together."""
+    names = {"Ann": "Bartholomew", "Ben": "Josephine", "Cleo": "Maximiliane", "Dan": "Katharina", "Eve": "Liu"}
+    words = (ROOT / "tests/evenings/gulf-mobile-ohio/five-players.evening").read_text("utf-8")
+    for short, long in names.items():
+        words = re.sub(rf"\b{short}\b", long, words)
+    evening = tmp_path / "long-names.evening"
+    evening.write_text(words, "utf-8")
+    player = HttpPlayer(client)
+    play_evening(evening, player, GAMES)
+    laptop = seated(browser, player.party, 0, **LAPTOP, **STILL)
+    table = laptop.page.locator("[data-panel=railroads]")
+    expect(table).not_to_have_attribute("data-cards", "")
+    gaps = table.locator("tr").evaluate_all("""rows => rows.flatMap((row) => {
+        const boxes = [...row.querySelectorAll("th, td")].map((place) => {
+            const range = new Range();
+            range.selectNodeContents(place);
+            return range.getBoundingClientRect();
+        }).filter((box) => box.width);
+        return boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+    })""")
+    assert gaps
+    assert min(gaps) >= 7
+    no_faults(laptop)
