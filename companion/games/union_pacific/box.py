@@ -66,29 +66,33 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
     return (say("the Union Pacific's dividend table"),) if unknown else ()
 
 
-def odd_rows(atlas: Atlas) -> tuple[Text, ...]:
-    """What is unlikely to be printed so: a later place that pays more, a later dividend that pays less."""
+def odd_rows(atlas: Atlas) -> dict[int, Text]:
+    """What is unlikely to be printed so: a lower place that is paid more, a later dividend that pays less; for each
+    dividend, in words."""
     later, less = _odd(atlas)
-    more = phrase("check the UP's {nth} dividend: a later place pays more")
-    fewer = phrase("check the UP's {nth} dividend: a place pays less than before")
-    both = phrase("check the UP's {nth} dividend: a later place pays more, and one less than before")
+    more = phrase("check the UP's {nth} dividend: a lower place is paid more than a higher one")
+    fewer = phrase("check the UP's {nth} dividend: a place is paid less than at the dividend before")
+    both = phrase(
+        "check the UP's {nth} dividend: a lower place is paid more than a higher one, and a place less than at the "
+        "dividend before"
+    )
     words = dict.fromkeys(less, fewer) | {row: both if row in less else more for row in later}
-    return tuple(say(words[row], nth=nth(row)) for row in sorted(words))
+    return {row: say(words[row], nth=nth(row)) for row in sorted(words)}
 
 
 def odd_lines(atlas: Atlas) -> list[Text]:
     """The same, a line for each dividend."""
     later, less = _odd(atlas)
-    found = {row: [say("a later place pays more")] for row in later}
+    found = {row: [say("a lower place is paid more than a higher one")] for row in later}
     for row in less:
-        found.setdefault(row, []).append(say("a place pays less than before"))
+        found.setdefault(row, []).append(say("a place is paid less than at the dividend before"))
     return [
         say("{nth} dividend: {words}", nth=nth(row), words=joined(found[row], ", ")) for row in sorted(found)
     ]
 
 
 def _odd(atlas: Atlas) -> tuple[list[int], list[int]]:
-    """The dividends of which a later place pays more; those of which a place pays less than before."""
+    """The dividends at which a lower place is paid more; those at which a place is paid less than before."""
     rows = [(row, pays) for row in UP_ROWS if (pays := up_row(atlas, row)) is not None]
     return [row for row, pays in rows if any(later > earlier for earlier, later in pairwise(pays))], [
         row

@@ -60,12 +60,14 @@ def sealed(state: State) -> frozenset[str]:
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:
-    """Facts became known: the box is counted anew, and an unlikely table of dividends is remarked upon."""
+    """Facts became known: the box is counted anew, and an unlikely dividend is remarked upon, once for each reading."""
     minutes = Minutes(state.changed(atlas=atlas))
     for change in changes:
         if change.section == "companies":
             preparation.recount(minutes, Railroad(change.row))
-    if any(change.section == UP_TABLE.name for change in changes):
-        for remark in odd_rows(atlas):
-            minutes.say_late(remark)
+    if read := {int(change.row) for change in changes if change.section == UP_TABLE.name}:
+        before = odd_rows(state.atlas)
+        for row, remark in odd_rows(atlas).items():
+            if row in read or before.get(row) != remark:
+                minutes.say_late(remark)
     return minutes.played()

@@ -101,18 +101,40 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
     row = "Ed: learn " + " ".join(
         f"facts/up_dividends/2/{n}={pays}" for n, pays in enumerate((4, 6, 3, 2, 1), 1)
     )
-    assert "check the UP's 2nd dividend: a later place pays more" in said(after(start + row, tmp_path))
+    assert "check the UP's 2nd dividend: a lower place is paid more than a higher one" in said(after(start + row, tmp_path))
     less = (
         row.replace("/1=4", "/1=8")
         + "\nEd: learn "
         + " ".join(f"facts/up_dividends/3/{n}={pays}" for n, pays in enumerate((7, 6, 6, 3, 2), 1))
     )
-    assert "check the UP's 3rd dividend: a place pays less than before" in said(after(start + less, tmp_path))
+    assert "check the UP's 3rd dividend: a place is paid less than at the dividend before" in (
+        said(after(start + less, tmp_path))
+    )
     both = less.replace("up_dividends/3/1=7", "up_dividends/3/1=5")
-    words = "check the UP's 3rd dividend: a later place pays more, and one less than before"
+    words = (
+        "check the UP's 3rd dividend: a lower place is paid more than a higher one, "
+        "and a place less than at the dividend before"
+    )
     assert said(after(start + both, tmp_path)).endswith(words)
     fine = less.replace("up_dividends/3/1=7", "up_dividends/3/1=8")
     assert "check" not in said(after(start + fine, tmp_path))
+
+
+def test_an_unlikely_dividend_is_remarked_upon_once(tmp_path: Any) -> None:
+    """Not again with the next row, but again where it is read anew."""
+    start = "game union-pacific   players Ed Dave   first_player=1\n"
+
+    def row(number: int, *pays: int) -> str:
+        return (
+            "Ed: learn "
+            + " ".join(f"facts/up_dividends/{number}/{n}={each}" for n, each in enumerate(pays, 1))
+            + "\n"
+        )
+
+    odd = start + row(2, 4, 6, 3, 2, 1)
+    assert "check" not in said(after(odd + row(3, 8, 7, 6, 3, 2), tmp_path))
+    again = "Ed: learn facts/up_dividends/2/1=5\n"
+    assert "check the UP's 2nd dividend" in said(after(odd + row(3, 8, 7, 6, 3, 2) + again, tmp_path))
 
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
