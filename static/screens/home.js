@@ -12,6 +12,8 @@ import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
+const EXAMPLE = "RF6A05G4"; // a code, as it stands in an address
+
 export class HomeScreen extends HTMLElement {
   #described = new Map();
   #people = recentPeople(); // there before a game is chosen: nothing moves
@@ -40,8 +42,7 @@ export class HomeScreen extends HTMLElement {
     );
     this.#main.replaceChildren(
       new EveningShelf(),
-      joining(),
-      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
+      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), joining(), this.#games),
       this.#setup,
       steps(() => this.#watch()),
     );
@@ -140,11 +141,18 @@ export class HomeScreen extends HTMLElement {
   }
 }
 
-/** For a guest who has only the address of the server. */
+/** For a guest who has only the address of the server: one line, which opens above the games. */
 function joining() {
   const id = freshId("code");
-  const head = h("h2", {}, h("label", { for: id }, say("home.join")));
-  return byCode({ id, deed: say("join.digits-go"), head, hint: say("home.join-help") });
+  const head = h("label", { for: id, class: "label" }, say("join.code"));
+  const form = byCode({ id, deed: say("join.digits-go"), head, hint: say("home.join-help"), example: EXAMPLE });
+  form.hidden = true;
+  const fold = button(say("home.join"), () => {
+    form.hidden = !form.hidden;
+    fold.setAttribute("aria-expanded", String(!form.hidden));
+    if (!form.hidden) form.querySelector("input").focus();
+  }, { class: "quiet", "aria-expanded": "false" });
+  return [fold, form];
 }
 
 /** The evening in three sentences, and one to look on. */

@@ -186,13 +186,14 @@ def test_a_mistyped_code_is_mended_where_it_leads(browser: Browser, client: Clie
 def test_a_guest_who_has_only_the_address_of_the_server(
     browser: Browser, client: Client, server: Server
 ) -> None:
-    """The code leads to the table, the digits to a seat; a whole address does as well."""
+    """One line opens the field. The code leads to the table, the digits to a seat; a whole address does as well."""
     party, _ = invited(client)
     phone = Screen(browser, "phone", **PHONE)
     for typed in (party.code.lower(), f"http://127.0.0.1:{server.port}/t/{party.code}"):
         phone.page.goto(f"http://127.0.0.1:{server.port}/")
-        phone.page.get_by_label("Join a table").fill(typed)
-        phone.tap("Join")
+        phone.tap("Join a table")
+        phone.page.get_by_label("Table code").fill(typed)
+        phone.tap("Join", exact=True)
         expect(phone.page.locator("by-digits")).to_be_visible(timeout=PATIENCE_MS)
         assert phone.page.url.endswith(f"/t/{party.code}")
     no_faults(phone)

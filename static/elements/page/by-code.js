@@ -9,9 +9,9 @@ const DIGITS_ALONE = /^\d{6}$/; // what stands beside the QR: the table asks for
 
 /**
  * A field for the code and its button; `head`: what stands above them. With a `hint` it is one thing of many.
- * @param {{ id: string, deed: string, head: any, value?: string, hint?: string }} told
+ * @param {{ id: string, deed: string, head: any, value?: string, hint?: string, example?: string }} told
  */
-export function byCode({ id, deed, head, value = "", hint = "" }) {
+export function byCode({ id, deed, head, value = "", hint = "", example = "" }) {
   const fault = h("p", { class: "fault", role: "alert" });
   const code = h("input", {
     id,
@@ -21,6 +21,7 @@ export function byCode({ id, deed, head, value = "", hint = "" }) {
     spellcheck: "false",
     required: true,
     value,
+    placeholder: example || null,
     "aria-describedby": hint ? `${id}-hint` : null,
   });
   const submit = (event) => {
