@@ -64,6 +64,8 @@ export class NewTable extends HTMLElement {
         this.#seating,
         this.#boxPlace,
         this.#first,
+        h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
+        this.#middle,
         others.length > 0 &&
           h(
             "details",
@@ -87,8 +89,6 @@ export class NewTable extends HTMLElement {
             h("p", { class: "hint" }, say("new.lacks-help")),
             h("ul", { class: "plain-list" }, atlas.lacks.map((what) => h("li", {}, what))),
           ),
-        h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
-        this.#middle,
         h("div", { class: "actions" }, this.#fault, this.#create),
       ),
     );

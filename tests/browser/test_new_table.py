@@ -148,3 +148,14 @@ def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> 
     expect(faults).to_have_count(1)
     screen.faults.clear()
     no_faults(screen)
+
+
+def test_a_game_under_way_is_in_sight_on_a_laptop(browser: Browser, server: Server) -> None:
+    """It stands above what is folded: the button, which stays in reach, does not lie over it."""
+    screen = Screen(browser, "laptop", viewport={"width": 1280, "height": 800})
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.press(screen.page.locator('[data-game="prairie-railroads"]'))
+    screen.page.evaluate("scrollTo(0, 0)")
+    screen.page.locator("[data-already]").check()  # a click is refused where something lies over it
+    assert screen.page.evaluate("scrollY") == 0
+    no_faults(screen)
