@@ -24,7 +24,7 @@ ASIDE = frozenset(
     }
 )  # fmt: skip
 """Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table."""
-MONEY = frozenset({"cash", "treasury", "value", "charter_side"})
+MONEY = frozenset({"cash", "treasury", "income", "value", "charter_side"})
 """Members that are amounts, where no game tracks them otherwise."""
 DOLLAR = "$"
 COUNTED_ASIDE = frozenset({"cash"})

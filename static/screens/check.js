@@ -12,11 +12,22 @@ import { TableScreen } from "./table-screen.js";
 
 const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value stands farther to the right
 const LONG_VALUE = 30; // on paper it comes below its label
+const SEGMENT = /\p{L}\.?-\p{L}/u; // two places: each pair has a line of its own
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
-/** Whether each line with a value is too long for a row of its card on paper. */
+/** Whether each line with a value is too long for a row of its card, or has segments. */
 function withLength(lines) {
-  return lines.map((line) => ({ ...line, long: line.value?.length > LONG_VALUE }));
+  return lines.map((line) => ({
+    ...line,
+    long: line.value?.length > LONG_VALUE,
+    below: line.value?.length > LONG_VALUE || SEGMENT.test(line.value ?? ""),
+  }));
+}
+
+/** A value; of segments each is whole, on a line of its own. */
+function inLines(value) {
+  if (!SEGMENT.test(value)) return value;
+  return value.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
 }
 
 /** What lies on the table and the board first, then railroads and players. */
@@ -138,10 +149,10 @@ export class CheckScreen extends TableScreen {
       h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
     if (tick) tick.checked = this.#ticked.has(key);
     const words = [h("span", { class: "check-label" }, label)];
-    if (value) words.push(" ", h("span", { class: "check-value" }, value));
+    if (value) words.push(" ", h("span", { class: "check-value" }, inLines(value)));
     return h(
       "li",
-      { "data-line": label, "data-plain": !value, "data-long": line.long },
+      { "data-line": label, "data-plain": !value, "data-long": line.long, "data-below": line.below },
       h(
         tick ? "label" : "div",
         { class: "check-line" },

@@ -81,7 +81,7 @@ def test_different_numbers_may_be_one_figure() -> None:
     panel = grid("railroads", say("Railroads"), [column("In hundreds", "income")], of_mkt(cell(number=3)))
     found = lines(check_list(document(panel, income=300), tracked("income")), "railroad:MKT")
     assert "In hundreds" not in found
-    assert found["income"][0] == [{"number": 300}]
+    assert found["income"][0] == [{"number": 300, "unit": "$"}]
 
 
 def test_what_names_no_figure_is_worked_out_and_has_no_line() -> None:
@@ -121,7 +121,7 @@ def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
 
 def test_only_what_is_tracked_can_be_corrected() -> None:
     shown = check_list(document(income=4, home="Parsons"), tracked("cash", of=ED))
-    assert lines(shown, "railroad:MKT")["income"] == ([{"number": 4}], None)
+    assert lines(shown, "railroad:MKT")["income"] == ([{"number": 4, "unit": "$"}], None)
     assert lines(shown, "seat:1")["cash"] == ([{"number": 8, "unit": "$"}], "cash")
     assert lines(shown, "table")["turn"][1] is None
 
