@@ -24,7 +24,14 @@ export class LogScreen extends TableScreen {
       h(
         "main",
         { class: "page" },
-        h("header", {}, this.#back(), h("p", { class: "overline" }, say("log.title")), this.#title, rule()),
+        h(
+          "header",
+          {},
+          this.#back(),
+          h("p", { class: "overline" }, say("log.title")),
+          h("div", { class: "log-head" }, this.#title, this.#again()),
+          rule(),
+        ),
         this.#ends,
         this.#lines,
       ),
@@ -53,7 +60,7 @@ export class LogScreen extends TableScreen {
 
   #again() {
     const words = [icon("play"), say("again.watch")];
-    return pageLink(momentPath(this.table.code, 1), words, { class: "as-button log-again" });
+    return pageLink(momentPath(this.table.code, 1), words, { class: "log-again" });
   }
 
   /** @param {number} revision */
@@ -63,11 +70,10 @@ export class LogScreen extends TableScreen {
       const entries = await this.table.entries();
       const complain = (words) => this.complain(words);
       if (revision !== this.#revision) return;
-      const over = this.table.doc.status === "finished";
       const parts = [redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(
         Boolean,
       );
-      this.#lines.replaceChildren(...(over ? [this.#again(), ...parts] : [...parts, this.#again()]));
+      this.#lines.replaceChildren(...parts);
       const lines = [...this.#lines.querySelectorAll(".log > li")];
       markAuthors(lines);
       markQuiet(lines, entries);
