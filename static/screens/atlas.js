@@ -162,7 +162,9 @@ export class AtlasScreen extends HTMLElement {
       ? ["atlas.edit-help-short", "atlas.dash-help-short"]
       : ["atlas.edit-help", "atlas.dash-help"];
     this.#dashes.textContent = ` ${say(dashes)}`;
-    const hint = h("p", { class: "hint" }, say(mine ? help : "atlas.read-only"), this.#dashes);
+    const blanks = mine && onPhone() && form.some(({ facts }) => facts.some(mayBeBlank));
+    const words = [say(mine ? help : "atlas.read-only"), blanks && ` ${say("atlas.blank-help-short")}`];
+    const hint = h("p", { class: "hint" }, words.filter(Boolean), this.#dashes);
     this.#form = missingFirst(form, facts, places);
     this.#tellLacks({ facts, places });
     this.#names.replaceChildren(...places.map((place) => h("option", { value: place })));
@@ -359,6 +361,11 @@ function formerFacts(form, history) {
     ),
     h("ul", { class: "former" }, lines),
   );
+}
+
+/** Is there anything that is read out and may be blank on the board? */
+function mayBeBlank({ nullable, aside }) {
+  return Boolean(nullable) && !aside;
 }
 
 /** Which tables have taught how much, for the admin, who may take it back. */

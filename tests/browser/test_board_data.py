@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import PHONE, Screen
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
 from tests.server import Server
 
 
@@ -48,3 +48,21 @@ def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Se
     page = _board(browser, server, "union-pacific")
     fifth = page.locator("atlas-editor").first.get_by_label("2nd: 5th place")
     expect(fifth).to_be_in_viewport(ratio=1)
+
+
+def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, server: Server) -> None:
+    """What counts at the end is no column that waits behind a key; the names beside it are whole. A growth chart's two
+    names are equally wide, and how a blank is finished is told once."""
+    phone = Screen(browser, "board data", **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    page = phone.page
+    page.goto(f"http://127.0.0.1:{server.port}/atlas/gulf-mobile-ohio")
+    bonus, name = (page.get_by_label(f"GM&O: {what}") for what in ("+ beside the name", "Name"))
+    expect(bonus).to_be_visible(timeout=PATIENCE_MS)
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth && one.clientWidth > 160")
+    page.goto(f"http://127.0.0.1:{server.port}/atlas/prairie-railroads")
+    row = page.locator("[data-row='11'] td")
+    expect(row).to_have_count(2, timeout=PATIENCE_MS)
+    first, second = row.evaluate_all("all => all.map((one) => one.clientWidth)")
+    assert abs(first - second) <= 8
+    expect(page.locator("main > .hint")).to_contain_text("Nothing printed? Type –.")
+    no_faults(phone)

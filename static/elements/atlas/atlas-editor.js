@@ -53,6 +53,7 @@ export class AtlasEditor extends HTMLElement {
           scope: "col",
           "data-aside": isAside(this.section, facts[at]),
           "data-bare": this.#bare.has(facts[at].name),
+          "data-counts": facts[at].kind === "count",
         }, words)
       ),
       this.#cites && h("th", { scope: "col", "data-aside": true }, say("atlas.heading")),

@@ -218,7 +218,8 @@ export class AtlasLine {
     for (const { fact, input } of this.#entries) {
       const needed = !fact.aside && wanted(this.#section, fact, this.#name, record);
       input.toggleAttribute("data-main", needed);
-      if (input.type === "text") input.placeholder = needed ? "" : STROKE;
+      const shown = needed || (fact.aside && !isAside(this.#section, fact));
+      if (input.type === "text") input.placeholder = shown ? "" : STROKE;
     }
     if (this.#away) this.#away.hidden = !own;
     this.#record = record;

@@ -27,9 +27,14 @@ export function recordsOf({ key, rows, plain, listed, facts, places }, known, na
   });
 }
 
-/** On a phone a fact that is seldom asked for waits behind a key, but a tick beside one figure has room. */
+/**
+ * On a phone a fact that is seldom asked for waits behind a key, but a tick beside one figure has room, and so
+ * has a figure that is the only one. Beside two names a tick has not: they would be cut.
+ */
 export function isAside({ facts }, { aside, kind }) {
-  return Boolean(aside) && !(kind === "flag" && facts.filter((fact) => !fact.aside).length < 2);
+  if (!aside) return false;
+  if (kind === "count") return facts.filter((fact) => fact.aside).length > 1;
+  return !(kind === "flag" && facts.filter((fact) => !fact.aside).length < 2);
 }
 
 /** The heads of a table's columns; what all of them end in, the title of the table says once. */
@@ -96,8 +101,9 @@ export function missingOf(section, records) {
 }
 
 /** What is seldom asked for and filled in nowhere: a column of dashes, which waits behind a key. */
-export function bareOf({ facts }, records) {
+export function bareOf(section, records) {
   const written = ({ kind }) => kind !== "flag" && kind !== "choice";
   const bare = ({ name }) => records.every(({ record }) => record[name] === undefined);
-  return new Set(facts.filter((fact) => fact.aside && written(fact) && bare(fact)).map(({ name }) => name));
+  const aside = section.facts.filter((fact) => isAside(section, fact));
+  return new Set(aside.filter((fact) => written(fact) && bare(fact)).map(({ name }) => name));
 }
