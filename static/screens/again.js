@@ -155,7 +155,7 @@ export class AgainScreen extends TableScreen {
       next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
     };
     this.#try = button(say("again.try"), () => this.#tryOut(), {
-      class: "again-try",
+      class: "quiet again-try",
       "data-deed": "try",
       title: say("again.try-help"),
     });
@@ -169,7 +169,7 @@ export class AgainScreen extends TableScreen {
     return h(
       "section",
       { class: "again-bar", "aria-label": say("again.title") },
-      h("div", { class: "again-head" }, this.#count, this.#said),
+      h("div", { class: "again-head" }, this.#count, this.#said, this.#try),
       this.#slider,
       h(
         "div",
@@ -178,7 +178,6 @@ export class AgainScreen extends TableScreen {
         this.#play,
         this.#keys.next,
         this.#pace,
-        this.#try,
       ),
     );
   }

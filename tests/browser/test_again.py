@@ -71,7 +71,7 @@ def drawn_on(screen: Screen, what: str) -> int:
 
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
     """The chart is drawn beside the podium, also when the window has just got another size; on a phone every name has
-    its step to itself, and the bar says its news in full above two rows of buttons."""
+    its step to itself, and the bar says its news in full above one row of buttons."""
     party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
@@ -86,7 +86,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     keys = page.locator(".again-keys > *:visible")
     assert (
         len({one["y"] for one in keys.evaluate_all("all => all.map(one => one.getBoundingClientRect())")})
-        == 2
+        == 1
     )
     no_faults(phone)
 
