@@ -145,7 +145,13 @@ export class HomeScreen extends HTMLElement {
 function joining() {
   const id = freshId("code");
   const head = h("label", { for: id, class: "label" }, say("join.code"));
-  const form = byCode({ id, deed: say("join.digits-go"), head, hint: say("home.join-help"), example: EXAMPLE });
+  const form = byCode({
+    id,
+    deed: say("join.digits-go"),
+    head,
+    hint: say("home.join-help"),
+    example: EXAMPLE,
+  });
   form.hidden = true;
   const fold = button(say("home.join"), () => {
     form.hidden = !form.hidden;

@@ -10,6 +10,7 @@ import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { say, withUnit, writeMoney } from "../messages.js";
 
 const TOOLS_PATH = /^\/tools\/([\w-]+)/;
+const USUAL_DICE = 2; // where the tool does not say
 const SETTLE_MS = 250; // an answer waits for the fingers to rest
 const ROLLS_KEPT = 6;
 
@@ -158,7 +159,15 @@ class ToolSheet extends HTMLElement {
     this.#answer.replaceChildren(
       h("p", { class: "awaited" }, h("span", {}, say("tools.result")), h("span", { class: "figure" }, "–")),
       lacks ? h("p", { class: "hint" }, say("tools.awaits", { fields: lacks })) : "",
+      this.#blankDice() ?? "",
     );
+  }
+
+  /** Where dice will lie; null for a calculator without. */
+  #blankDice() {
+    const dice = this.#tool.fields.find(({ kind }) => kind === "dice");
+    const faces = Array.from({ length: dice?.min ?? USUAL_DICE }, () => h("span", { class: "blank-die" }));
+    return dice ? h("p", { class: "blank-dice", "aria-hidden": "true" }, faces) : null;
   }
 
   /** The dice as they fell, the row they name, and the rolls before. */
