@@ -38,20 +38,18 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
         for name in new
         if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]
-    return _told_once(changes, were, are, said)
+    return _told_once(changes, were, are, said.shared) if said.shared else changes
 
 
 def _told_once(
-    changes: list[dict[str, object]], were: Rows, are: Rows, said: Meanings
+    changes: list[dict[str, object]], were: Rows, are: Rows, shared: Mapping[str, str]
 ) -> list[dict[str, object]]:
     """What several railroads have in common stands with the one of which most has changed, as it was and is to those
     that had it before and have it still."""
     pools: dict[tuple[str, str, object], list[int]] = {}
     for at, (of, name) in enumerate((str(change["of"]), str(change["name"])) for change in changes):
-        meant = said.railroad.get(name)
-        if of in are and meant and meant.shared:
-            pool = are[of][meant.shared] or were[of][meant.shared]
-            pools.setdefault((name, meant.shared, pool), []).append(at)
+        if of in are and (member := shared.get(name)):
+            pools.setdefault((name, member, are[of][member] or were[of][member]), []).append(at)
     often = Counter(change["of"] for change in changes)
     told = dict(enumerate(changes))
     for (_, member, _), several in pools.items():

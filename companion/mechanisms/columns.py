@@ -45,9 +45,12 @@ def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Colum
     :raises KeyError: one is not described.
     """
     own = box.get("says", {})
-    return Meanings(
-        _said(seat, SEAT, own.get("seat", {})), _said(railroad, RAILROAD, own.get("railroad", {}))
+    seats, railroads = (
+        _said(seat, SEAT, own.get("seat", {})),
+        _said(railroad, RAILROAD, own.get("railroad", {})),
     )
+    shared = {member: meant.shared for member, meant in railroads.items() if meant.shared}
+    return Meanings(seats, railroads, shared=shared)
 
 
 def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning], own: Printed) -> dict[str, Meaning]:

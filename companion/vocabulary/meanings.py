@@ -38,6 +38,8 @@ class Meanings:
     railroad: Mapping[str, Meaning] = field(default_factory=dict)
     table: Mapping[str, Meaning] = field(default_factory=dict)
     """What the document itself has in this game alone."""
+    shared: Mapping[str, str] = field(default_factory=dict)
+    """Members that railroads have in common, each with the member that says which of them."""
 
 
 def money(words: str, *, maybe: bool = False) -> Meaning:

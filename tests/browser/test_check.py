@@ -218,7 +218,7 @@ BROKEN = """
 
 
 def test_no_word_is_broken_and_the_count_stays(browser: Browser, server: Server, client: Client) -> None:
-    """A long value stands on a line of its own, as does each segment; how much is checked stays at the top of a phone."""
+    """A long value has a line of its own, as has each segment; how much is checked stays at a phone's top."""
     screen = opened(browser, server, played(client, "prairie-railroads/whole-evening"))
     assert screen.page.evaluate(BROKEN) == []
     screen.page.locator("[data-section]").last.scroll_into_view_if_needed()

@@ -295,7 +295,13 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     browser: Browser, client: Client, tmp_path: Path
 ) -> None:
     """Where two columns name players, the second has few letters of each before anything runs together."""
-    names = {"Ann": "Bartholomew", "Ben": "Josephine", "Cleo": "Maximiliane", "Dan": "Katharina", "Eve": "Liu"}
+    names = {
+        "Ann": "Bartholomew",
+        "Ben": "Josephine",
+        "Cleo": "Maximiliane",
+        "Dan": "Katharina",
+        "Eve": "Liu",
+    }
     words = (ROOT / "tests/evenings/gulf-mobile-ohio/five-players.evening").read_text("utf-8")
     for short, long in names.items():
         words = re.sub(rf"\b{short}\b", long, words)

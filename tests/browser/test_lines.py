@@ -30,7 +30,8 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
     expect(phone.page.locator(".news")).to_be_in_viewport()
     title = phone.page.locator("[data-panel=railroads] > h2").bounding_box()
-    assert title and boxes[0]
+    assert title
+    assert boxes[0]
     assert (boxes[0]["x"], boxes[0]["width"]) == (title["x"], title["width"]), "as in every other card"
     assert rows.first.evaluate(SEEN)[1:] == ["$20", "$2", "$1", "1"]
     second = rows.nth(1)

@@ -303,13 +303,16 @@ def test_whoever_becomes_president_is_named_within_the_card(
     browser: Browser, client: Client, wide: int
 ) -> None:
     party = new_party(client, players=LONG)
-    phone = phone_of(browser, party, party.document()["turn"]["seat"], viewport={"width": wide, "height": 740})
+    phone = phone_of(
+        browser, party, party.document()["turn"]["seat"], viewport={"width": wide, "height": 740}
+    )
     phone.open("Bid")
     phone.page.evaluate(PRESIDENT)
     card = phone.form.bounding_box()
     assert card
     for part in phone.form.locator(".affect > *").all():
         assert right(part) <= card["x"] + card["width"], part.text_content()
+
 
 WORDS = """() => [...document.querySelectorAll(".space-number")].map((words) => {
     const range = document.createRange();

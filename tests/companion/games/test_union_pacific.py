@@ -101,7 +101,8 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
     row = "Ed: learn " + " ".join(
         f"facts/up_dividends/2/{n}={pays}" for n, pays in enumerate((4, 6, 3, 2, 1), 1)
     )
-    assert "check the UP's 2nd dividend: a lower place is paid more than a higher one" in said(after(start + row, tmp_path))
+    odd = "check the UP's 2nd dividend: a lower place is paid more than a higher one"
+    assert odd in said(after(start + row, tmp_path))
     less = (
         row.replace("/1=4", "/1=8")
         + "\nEd: learn "
