@@ -121,17 +121,21 @@ def recent_json(live: Live, viewer: Viewer, spoken: Voice) -> list[bytes]:
 
 def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
     """What only this viewer sees: their offers, who they are, the way in for others."""
-    made: list[tuple[tuple[bytes, ...], tuple[bytes, ...]]] = []
+    offers: list[bytes] = []
+    unavailable: list[bytes] = []
     if viewer.role in ("host", "seat"):
         # What only the host may do is made to no seat.
         seats = [*live.names, None] if viewer.role == "host" else [viewer.seat]
         if viewer.role == "seat" and acts_for_all(live):
             seats = list(live.names)
-        made = [_offers_to(live, seat, spoken) for seat in seats]
+        for seat in seats:
+            made, barred = _offers_to(live, seat, spoken)
+            offers += made
+            unavailable += barred
     keyed = viewer.role != "reader"
     return {
-        "offers": tuple([one for offers, _ in made for one in offers]),
-        "unavailable": tuple([one for _, unavailable in made for one in unavailable]),
+        "offers": tuple(offers),
+        "unavailable": tuple(unavailable),
         "requests": requests.shown(live, viewer) if keyed else None,
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": join_url(live, base_url) if keyed else None,
