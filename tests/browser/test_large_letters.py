@@ -141,15 +141,15 @@ def test_long_names_of_people_who_have_played_here_fit(browser: Browser, own_ser
 
 
 def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_server: Server) -> None:
-    """On a low phone the first game begins in the upper half, below a table to be joined; with large letters the
-    field for that is in sight, below a name that is whole."""
+    """On a low phone the first game stands in the upper half; with large letters it begins in sight, below a name that
+    is whole."""
     address = f"http://127.0.0.1:{own_server.port}/"
     low = Screen(browser, "low phone", **{**PHONE, "viewport": {"width": 360, "height": 640}, **STILL})
-    for phone, choice, share in ((low, ".game-card", 0.55), (reader(browser), "main input", 0.7)):
+    for phone, edge, share in ((low, "bottom", 0.55), (reader(browser), "top", 0.7)):
         phone.page.goto(address)
         settled(phone.page)
-        first = phone.page.locator(choice).first
+        game = phone.page.locator(".game-card").first
         high: int = phone.page.evaluate("innerHeight")
-        assert first.evaluate("one => one.getBoundingClientRect().top") < share * high
+        assert game.evaluate(f"one => one.getBoundingClientRect().{edge}") < share * high
         assert phone.page.locator("h1").evaluate(LINES) == 1
         no_faults(phone)

@@ -28,8 +28,8 @@ export function recordsOf({ key, rows, plain, listed, facts, places }, known, na
 }
 
 /**
- * On a phone a fact that is seldom asked for waits behind a key, but a tick beside one figure has room, and so
- * has a figure that is the only one. Beside two names a tick has not: they would be cut.
+ * On a phone a fact that is seldom asked for waits behind a key, but a tick beside one figure has room, and
+ * so has a figure that is the only one. Beside two names a tick has not: they would be cut.
  */
 export function isAside({ facts }, { aside, kind }) {
   if (!aside) return false;
