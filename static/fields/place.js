@@ -97,7 +97,7 @@ export class PlaceField extends Field {
   // --- drawing -----------------------------------------------------------------
 
   draw() {
-    this.classList.toggle("sole", this.#few && this.choices.length === 1);
+    this.classList.toggle("sole", this.#few && this.#free.length < 4);
     if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
     else this.group(this.#box);
     this.show();

@@ -171,7 +171,7 @@ def gain(state: State, r: Railroad, cities: tuple[str, ...], *, chartered: bool)
     reasons: list[Text] = []
     if chartered:
         reasons.append(say("charter {n}", n=box.CHARTER_POINT))
-        reasons += [say("the {r}'s + {n}", r=r, n=plus)] if plus else []
+        reasons += [say("the {r}'s bonus {n}", r=r, n=plus)] if plus else []
     for city in cities:
         old = (network.colour, *network.connected, *met)
         new = [colour for colour in state.colours_in(city) if colour not in old]

@@ -149,8 +149,8 @@ def _turn(state: State) -> NextStep:
 
 
 _EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")
-_NO_CARD, _DRAWN_SO_FAR = say("No card left in a player's hand"), say("drawn")
-_CARDS_YET = say("No card left in a player's hand – not yet")
+_NO_CARD, _DRAWN_SO_FAR = say("A player's hand is empty"), say("drawn")
+_CARDS_YET = say("A player's hand is empty – not yet")
 """Where the deck is not known there is no figure that says how far off it is."""
 
 

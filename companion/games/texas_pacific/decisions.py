@@ -57,7 +57,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
     """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
     boxes = state.length(track)
     if boxes is None:
-        return narrowed(cls, "at_end", label=say("The cube is now on End: no need to count"))
+        return narrowed(cls, "at_end", label=say("Or: the cube is now on End"))
     there = state.slides[track] + 1 >= boxes
     return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
 
@@ -65,7 +65,9 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say("How many boxes has the {track} row, without Start?", track=TRACK_NAMES[move.track])
+        words = say(
+            "How many boxes are in the {track} row, not counting Start?", track=TRACK_NAMES[move.track]
+        )
         wanted = need(FACTS.of("decision_boxes"), move.track, "boxes", words)
         # It has at least as many as the cube has slid by then.
         yield {**wanted, "min": state.slides[move.track] + 1}

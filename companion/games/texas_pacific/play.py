@@ -89,9 +89,17 @@ def _nothing_offer(state: State) -> Offer:
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
     fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
-    free = [words for name, words in TRACK_NAMES.items() if not refusals[name]]
-    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(free))
+    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(sliding(state)))
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
+
+
+def sliding(state: State) -> list[Text]:
+    """The tracks on which a cube may slide without an action."""
+    return [
+        words
+        for name, words in TRACK_NAMES.items()
+        if not (decisions.unavailable(state, name) or _must_bid(state, name))
+    ]
 
 
 def _must_bid(state: State, name: str) -> Refusal | None:
