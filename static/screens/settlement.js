@@ -135,14 +135,17 @@ export class SettlementScreen extends TableScreen {
   }
 
   /**
-   * A chart for each player, in order of the places; one's own is unfolded, or else the winner's.
+   * A chart for each player, in order of the places: on a laptop all of them, on a phone one's own is unfolded, or
+   * else the winner's.
    * @param {TableDocument} doc
    */
   #players(doc) {
     const opened = [...this.querySelectorAll("[data-chart-of][open]")];
     const open = new Set(opened.map((one) => Number(one.getAttribute("data-chart-of"))));
     const { seats } = this.#settled;
-    if (!this.querySelector("[data-chart-of]")) open.add(doc.you.seat ?? seats[0]?.seat);
+    const mine = doc.you.seat ?? seats[0]?.seat;
+    const opening = !this.querySelector("[data-chart-of]");
+    const isOpen = (seat) => opening ? roomy.matches || seat === mine : open.has(seat);
     const cash = cashBeforePayoff(seats);
     const inOrder = seats.map(({ seat }) => seatOf(doc, seat)).filter((one) => one && one.cash !== null);
     return h(
@@ -155,7 +158,7 @@ export class SettlementScreen extends TableScreen {
             seat: one.seat,
             name: one.name,
             figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
-            open: open.has(one.seat),
+            open: isOpen(one.seat),
             alone: at === inOrder.length - 1 && at % 2 === 0,
           })
         ),

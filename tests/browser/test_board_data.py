@@ -64,5 +64,5 @@ def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, se
     expect(row).to_have_count(2, timeout=PATIENCE_MS)
     first, second = row.evaluate_all("all => all.map((one) => one.clientWidth)")
     assert abs(first - second) <= 8
-    expect(page.locator("main > .hint")).to_contain_text("Nothing printed? Type –.")
+    expect(page.locator("main > .hint")).to_contain_text("Nothing printed? Type a dash.")
     no_faults(phone)
