@@ -8,8 +8,9 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; with little below it; close, with what is to come. */
-const LEVELS = [0, 1, 2, 3];
+/** A page as it is; in letters no larger than others; with little below it; close; closer, to go on. */
+const LEVELS = [0, 1, 2, 3, 4];
+const CLOSE = 3;
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
 
@@ -138,11 +139,12 @@ export class TurningPages extends HTMLElement {
 
   /** What is to come stands beside the short title of a list of what hands do, else in a line of its own. */
   #squeeze(level, page) {
-    const close = level >= LEVELS.at(-1);
+    const most = level >= LEVELS.at(-1);
     this.toggleAttribute("data-full", level > 0);
     this.toggleAttribute("data-brief", level > 1);
-    this.toggleAttribute("data-close", close);
-    this.#more.hidden = !close || Boolean(page?.querySelector(OF_THE_MOVE));
+    this.toggleAttribute("data-close", level >= CLOSE);
+    this.toggleAttribute("data-closer", most);
+    this.#more.hidden = !most || Boolean(page?.querySelector(OF_THE_MOVE));
   }
 
   // --- internals ---------------------------------------------------------------
@@ -166,7 +168,7 @@ export class TurningPages extends HTMLElement {
   /** How many items stand in columns after this one; nothing where it is the last. */
   #toCome() {
     const page = this.#opened();
-    if (!page || !this.hasAttribute("data-close")) return "";
+    if (!page || !this.hasAttribute("data-closer")) return "";
     const end = page.getBoundingClientRect().right;
     const after = [...page.querySelectorAll(ITEMS)].filter((one) => one.getBoundingClientRect().left > end);
     const count = after.length;
