@@ -135,8 +135,8 @@ export class SettlementScreen extends TableScreen {
   }
 
   /**
-   * A chart for each player, in order of the places: on a laptop all of them, on a phone one's own is unfolded, or
-   * else the winner's.
+   * A chart for each player, in order of the places: a laptop has all of them unfolded, a phone one's own,
+   * or else the winner's.
    * @param {TableDocument} doc
    */
   #players(doc) {
