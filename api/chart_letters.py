@@ -1,8 +1,10 @@
-"""How much room the words of a chart take, and where they stand without lying on one another."""
+"""The words of a chart: amounts, how much room they take, and where they stand without lying on one another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from companion.vocabulary.box import Unit
 
 
 def apart(heights: Sequence[float], gap: float, least: float, most: float) -> list[float]:
@@ -45,3 +47,8 @@ def cut(name: str, room: float, size: float) -> str:
     while name and wide(f"{name}…", size) > room:
         name = name[:-1]
     return f"{name.rstrip()}…"
+
+
+def on_the_axis(amount: int, unit: Unit) -> str:
+    """An amount beside the lines of a chart. Nothing is nothing, in millions as well."""
+    return f"{unit.prefix}0" if not amount and unit.prefix else unit.of(amount)

@@ -25,8 +25,8 @@ from matplotlib.transforms import IdentityTransform, ScaledTranslation
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
-from api.chart_letters import apart, cut, wide
-from api.uprights import across, numbered, on_the_axis
+from api.chart_letters import apart, cut, on_the_axis, wide
+from api.uprights import across, numbered
 from companion.vocabulary.box import Unit
 
 if TYPE_CHECKING:

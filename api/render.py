@@ -20,6 +20,7 @@ from companion.documents.table_document import (
     field_document,
     offer_document,
     table_document,
+    unavailable_document,
 )
 from companion.service import Service, requests
 from companion.service.acting import acts_for_all
@@ -129,8 +130,8 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
         if viewer.role == "seat" and acts_for_all(live):
             seats = list(live.names)
         for seat in seats:
-            made, barred = _offers_to(live, seat, spoken)
-            offers += made
+            to_seat, barred = _offers_to(live, seat, spoken)
+            offers += to_seat
             unavailable += barred
     keyed = viewer.role != "reader"
     return {
@@ -153,21 +154,16 @@ def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[tuple[byte
     """A seat's offers, and what it would look for among them and cannot take up; rendered when somebody sees them."""
     shown = spoken.offers.get(seat)
     if shown is None:
-        made: list[Offer] = []
+        open_now: list[Offer] = []
         barred: list[bytes] = []
         for offer in live.table.offers():
             if offer.host if seat is None else not offer.host and offer.seat == seat:
                 if not offer.disabled:
-                    made.append(offer)
+                    open_now.append(offer)
                 elif offer.sought:
-                    barred.append(spoken.json(_unavailable(offer)))
-        shown = spoken.offers[seat] = tuple(_offers_json(made, spoken)), tuple(barred)
+                    barred.append(spoken.json(unavailable_document(offer, offer.disabled)))
+        shown = spoken.offers[seat] = tuple(_offers_json(open_now, spoken)), tuple(barred)
     return shown
-
-
-def _unavailable(offer: Offer) -> dict[str, object]:
-    why = offer.disabled and offer.disabled.text
-    return {"type": offer.type, "seat": offer.seat, "label": offer.label, "why": why}
 
 
 def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from companion.vocabulary.box import Unit
-
 Rounds = Sequence[tuple[int, int]]
 MOST_BEFORE = 0.25
 """How much of the width is before the first round, at most."""
@@ -49,8 +47,3 @@ def numbered(rounds: Rounds, pixels: float, letters: float) -> list[int]:
     least = letters * (ROOM_EM + DIGIT_EM * len(str(max(numbers, default=0))))
     every = next((every for every in EVERY if every * pixels >= least), EVERY[-1])
     return [number for number in numbers if number % every == 0] or numbers[:1]
-
-
-def on_the_axis(amount: int, unit: Unit) -> str:
-    """An amount beside the lines of a chart. Nothing is nothing, in millions as well."""
-    return f"{unit.prefix}0" if not amount and unit.prefix else unit.of(amount)

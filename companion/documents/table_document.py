@@ -10,7 +10,7 @@ from companion.vocabulary.box import Unit
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.minutes import S
-from companion.vocabulary.offers import Choice, Offer, OfferField
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal
 from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
 from companion.words.text import say
@@ -173,6 +173,11 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
     if offer.tiles:
         shown["tiles"] = offer.tiles
     return shown
+
+
+def unavailable_document(offer: Offer, why: Refusal) -> dict[str, object]:
+    """An offer that cannot be taken up, and why."""
+    return {"type": offer.type, "seat": offer.seat, "label": offer.label, "why": why.text}
 
 
 def field_document(

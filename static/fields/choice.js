@@ -8,6 +8,7 @@ import { Field } from "./field.js";
 
 const MOST_BARRED = 2; // more are folded away, with their reasons
 const MOST_LETTERS = 72; // and so are more words than two lines of a phone hold
+const DOT = " · "; // between two things that a hint says
 
 export class ChoiceField extends Field {
   groupName = "";
@@ -76,7 +77,11 @@ export function choiceLabel(doc, input, choice) {
       { class: "chip-words" },
       h("span", { class: "chip-label" }, labelOf(doc, choice)),
       choice.hint && !choice.disabled &&
-        h("span", { class: "hint" }, choice.hint.split("\n").flatMap((line) => [h("span", {}, line), "\n"])),
+        h(
+          "span",
+          { class: "hint" },
+          choice.hint.split(DOT).flatMap((part, at) => [at > 0 && h("i", {}, DOT), h("span", {}, part)]),
+        ),
       choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),

@@ -3,7 +3,7 @@
 
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
-import { helpOf, ruleParts, rulingPart, unbroken } from "../elements/help/rules.js";
+import { helpOf, ruleParts, rulingPart, wholeSums } from "../elements/help/rules.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { say } from "../messages.js";
@@ -70,7 +70,7 @@ export class HelpScreen extends HTMLElement {
 }
 
 function chapter({ title, steps }) {
-  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, unbroken(step)))));
+  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, wholeSums(step)))));
 }
 
 /** The rules, and where nothing is folded a key to each. */

@@ -189,7 +189,8 @@ def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, clien
         phone.press(phone.form.locator("seat-field .chip").first)
         settled(phone.page)
         keypad, bar = phone.form.locator(".keypad"), phone.form.locator(".confirm-bar")
-        assert bottom(keypad) <= top(bar) + 1 or device.get("viewport")
+        if not device:  # the narrowest phone has no room for all of it
+            assert bottom(keypad) <= top(bar) + 1
         tiles = phone.form.locator("seat-field .chip").all()
         assert {tile.evaluate("one => one.clientHeight") for tile in tiles} == {46}
         assert not [tile.inner_text() for tile in tiles if tile.evaluate(CUT)]
@@ -287,15 +288,14 @@ def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client
     no_faults(winner, passed, host)
 
 
-PRESIDENT = """() => {
-    document.querySelector(".preview-words").innerHTML = `<ul class="affects"><li>
-        <railroad-badge><span class="letters">GHH</span></railroad-badge>
-        <span class="affected"><span class="affect">
-            <span class="affect-name">President</span><span class="figure before">Bartholomew</span>
-            <svg class="icon"></svg><span class="figure after">Josephine Green</span>
-        </span></span></li></ul>`;
+PRESIDENT = """async () => {
+    const base = document.querySelector("script[type=module]").src;
+    const { affectList } = await import(new URL("elements/log/entry.js", base));
+    const { doc } = document.querySelector("seat-screen").table;
+    const change = { of: "railroad:KP", name: "president", from: 2, to: 1 };
+    document.querySelector(".preview-words").replaceChildren(...affectList(doc, [change]));
 }"""
-"""As `affected` in entry.js draws who was president and who will be."""
+"""What will happen: a railroad has another president."""
 
 
 @pytest.mark.parametrize("wide", [360, 320])
@@ -310,6 +310,7 @@ def test_whoever_becomes_president_is_named_within_the_card(
     phone.page.evaluate(PRESIDENT)
     card = phone.form.bounding_box()
     assert card
+    expect(phone.form.locator(".affect .after")).to_have_text("Ada Kleinschmidt")
     for part in phone.form.locator(".affect > *").all():
         assert right(part) <= card["x"] + card["width"], part.text_content()
 

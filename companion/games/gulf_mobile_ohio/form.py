@@ -194,7 +194,7 @@ def tip(state: State, current: Seat) -> Text:
     words = say("You bid first. Only ${least} or more reaches a second city.", least=least)
     if _too_few(state):
         return say("Too few cubes are left: it will be cancelled.")
-    if all(state.cash(seat) < least for seat in state.all_seats):
+    if _nobody_can(state):
         words = say("Nobody has ${least}: it will be cancelled.", least=least)
     elif cash < least:
         words = say("You bid first, but ${least} is needed, and you have ${cash}.", least=least, cash=cash)
@@ -207,7 +207,7 @@ def _warnings(state: State, r: Railroad, current: Seat, words: str) -> tuple[Tex
     found, least, cash = [*_colours_barred(state, r, words)], box.LEAST_PRICE, state.cash(current)
     if _too_few(state):
         found.append(say("too few cubes are left: it will be cancelled"))
-    if all(state.cash(seat) < least for seat in state.all_seats):
+    if _nobody_can(state):
         found.append(say("nobody has ${least}: it will be cancelled", least=least))
     elif cash < least:
         poor = phrase("{who} has ${cash}; at least ${least} is needed")
@@ -221,6 +221,11 @@ def _colours_barred(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
         return ()
     colours = joined([say(colour) for colour in barred], ", ")
     return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
+
+
+def _nobody_can(state: State) -> bool:
+    """Has nobody the money for track to a second city?"""
+    return all(state.cash(seat) < box.LEAST_PRICE for seat in state.all_seats)
 
 
 def _too_few(state: State) -> bool:

@@ -20,6 +20,8 @@ from companion.words.errors import Need, forbidden
 from companion.words.text import Text, joined, phrase, say
 
 HEADING = "Available Decisions"
+BOXES = phrase("How many boxes are on the {track} Decision Track, not counting Start?")
+"""The only fact asked for that is a question already (Available Decisions)."""
 
 
 def offer(
@@ -32,9 +34,8 @@ def offer(
     """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
     track = decision.track
     fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
-    # Where its cube stands everybody sees.
-    more["sought"] = not state.in_end(track)
-    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, **more)
+    sought = not state.in_end(track)  # else everybody sees where its cube stands
+    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, sought=sought, **more)
 
 
 @part
@@ -65,9 +66,7 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say(
-            "How many boxes are in the {track} row, not counting Start?", track=TRACK_NAMES[move.track]
-        )
+        words = say(BOXES, track=TRACK_NAMES[move.track])
         wanted = need(FACTS.of("decision_boxes"), move.track, "boxes", words)
         # It has at least as many as the cube has slid by then.
         yield {**wanted, "min": state.slides[move.track] + 1}
@@ -82,7 +81,7 @@ def slide(minutes: Minutes[State], move: Decision) -> None:
     old, boxes = state.slides[track], state.length(track)
     new = old + 1
     if move.at_end is False and boxes is not None and new >= boxes:
-        words = phrase("The {track} row has {n} boxes without Start: the cube is on End")
+        words = phrase("The {track} Decision Track has {n} boxes without Start: the cube is on End")
         raise forbidden(say(words, track=name, n=boxes), HEADING)
     if move.at_end and new != boxes:
         atlas, _ = merge(state.atlas, {"decision_boxes": {track: {"boxes": new}}})

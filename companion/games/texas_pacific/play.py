@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.atlas.asking import facts_needed
@@ -20,7 +21,7 @@ from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
-from companion.words.errors import not_now
+from companion.words.errors import Need, not_now
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -83,7 +84,7 @@ def idle(state: State) -> bool:
 
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
-    refusals = {name: decisions.unavailable(state, name) or _must_bid(state, name) for name in TRACK_NAMES}
+    refusals = _stays(state)
     choices = tuple(Choice(name, words, disabled=refusals[name]) for name, words in TRACK_NAMES.items())
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
@@ -94,12 +95,15 @@ def _nothing_offer(state: State) -> Offer:
 
 
 def sliding(state: State) -> list[Text]:
-    """The tracks on which a cube may slide without an action."""
-    return [
-        words
-        for name, words in TRACK_NAMES.items()
-        if not (decisions.unavailable(state, name) or _must_bid(state, name))
-    ]
+    """The Decision Tracks on which a cube may slide without an action."""
+    refusals = _stays(state)
+    return [words for name, words in TRACK_NAMES.items() if not refusals[name]]
+
+
+@part
+def _stays(state: State) -> Mapping[str, Refusal | None]:
+    """By Decision Track, why its cube may not slide without an action."""
+    return {name: decisions.unavailable(state, name) or _must_bid(state, name) for name in TRACK_NAMES}
 
 
 def _must_bid(state: State, name: str) -> Refusal | None:
@@ -116,18 +120,17 @@ def check_facts(state: State, move: Move) -> None:
     """
     if not isinstance(move, Decision):
         return
-    wanted = [*decisions.asked(state, move)]
+    boxes, printed = [*decisions.asked(state, move)], list[Need]()
     if isinstance(move, DecideTrack):
         west.check_named(move)
-        wanted += hexes.asked(state, move)
+        printed += hexes.asked(state, move)
     if isinstance(move, DecideRanch) and move.hex:
         known_place(state.atlas, move.hex, at="hex", places="hexes")
-    if wanted:
-        labels = dict.fromkeys(label for need in wanted if isinstance(label := need["label"], Text))
-        words = say("Please read from the board: {what}", what=tuple(labels))
-        if wanted == [*decisions.asked(state, move)]:  # a question already
-            words = say("Please count the boxes on the board")
-        raise facts_needed(words, wanted)
+    if printed:
+        labels = dict.fromkeys(label for need in printed if isinstance(label := need["label"], Text))
+        raise facts_needed(say("Please read from the board: {what}", what=tuple(labels)), [*boxes, *printed])
+    if boxes:
+        raise facts_needed(say("Please count the boxes on the board"), boxes)
     if isinstance(move, DecideTrack):
         track.check_possible(state, move)
 

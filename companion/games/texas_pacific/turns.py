@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from companion.games.texas_pacific import decisions, settling
 from companion.games.texas_pacific.box import ENDING, LAST_ROUND, ORDER, RANCHES, TRACKS
 from companion.games.texas_pacific.state import Deciding, State
@@ -85,13 +88,12 @@ def certificate(state: State, railroad: Railroad) -> tuple[Money, Text]:
 
 def _check_end(minutes: Minutes[State]) -> None:
     """The game ends after General Dividends only, if any of four conditions is met (End of Game)."""
-    if not any(end.met for end in ends(minutes.state)):
-        return
-    minutes.state = minutes.state.changed(phase=Over())
-    for (progress, of), sentence in zip(_progress(minutes.state), _SENTENCES, strict=True):
-        if progress >= of:
-            minutes.say(sentence)
-    minutes.say("the game is over")
+    met = [condition for condition in CONDITIONS if condition.progress(minutes.state) >= condition.of]
+    for condition in met:
+        minutes.say(condition.words)
+    if met:
+        minutes.say("the game is over")
+        minutes.state = minutes.state.changed(phase=Over())
 
 
 def has_built_all(state: State, railroad: Railroad) -> bool:
@@ -101,48 +103,63 @@ def has_built_all(state: State, railroad: Railroad) -> bool:
     return state.cubes_left(railroad) == 0
 
 
-_BUILT, _SOLD, _RANCHES = ENDING["built"], ENDING["sold"], RANCHES - ENDING["ranches_left"]
-_SENTENCES = (
-    say("{n} railroads have built all their track", n=_BUILT),
-    say("{n} railroads have sold all their certificates", n=_SOLD),
-    say("{n} or fewer ranch markers are on the map", n=ENDING["ranches_left"]),
-    say("{n} rounds played", n=LAST_ROUND),
-)
-"""The four conditions in the rulebook's words, as the summary says them (End of Game)."""
-_SHORTER = (
-    (say("{n} railroads are fully built", n=_BUILT), say("fully built")),
-    (say("{n} railroads are sold out", n=_SOLD), say("sold out")),
-    (say("{n} ranches are built", n=_RANCHES), say("ranches built")),
-    (_SENTENCES[-1], say("rounds")),
-)
-"""How the same is said beside its figure, in the unit it is counted in."""
+@dataclass(frozen=True, slots=True)
+class _Condition:
+    """What ends the game (End of Game)."""
+
+    words: Text
+    """In the rulebook's words, as a summary says it."""
+    brief: Text
+    """Beside its figure, in the unit it is counted in."""
+    counts: Text
+    of: int
+    progress: Callable[[State], int]
 
 
-def _progress(state: State) -> tuple[tuple[int, int], ...]:
-    """How far each of the four has come, and of how much."""
-    all_built = sum(has_built_all(state, railroad) for railroad in ORDER)
-    all_sold = sum(not state.unsold(railroad) for railroad in ORDER)
+def _conditions() -> tuple[_Condition, ...]:
+    built, sold, left = ENDING["built"], ENDING["sold"], ENDING["ranches_left"]
+    ranches, rounds = RANCHES - left, say("{n} rounds played", n=LAST_ROUND)
     return (
-        (all_built, _BUILT),
-        (all_sold, _SOLD),
-        (state.ranches_built(), _RANCHES),
-        (state.round - 1, LAST_ROUND),
+        _Condition(
+            say("{n} railroads have built all their track", n=built),
+            say("{n} railroads are fully built", n=built),
+            say("fully built"),
+            built,
+            lambda state: sum(has_built_all(state, railroad) for railroad in ORDER),
+        ),
+        _Condition(
+            say("{n} railroads have sold all their certificates", n=sold),
+            say("{n} railroads are sold out", n=sold),
+            say("sold out"),
+            sold,
+            lambda state: sum(not state.unsold(railroad) for railroad in ORDER),
+        ),
+        _Condition(
+            say("{n} or fewer ranch markers are on the map", n=left),
+            say("{n} ranches are built", n=ranches),
+            say("ranches built"),
+            ranches,
+            lambda state: state.ranches_built(),
+        ),
+        _Condition(rounds, rounds, say("rounds"), LAST_ROUND, lambda state: state.round - 1),
     )
+
+
+CONDITIONS = _conditions()
+"""The four, in the rulebook's order (End of Game)."""
 
 
 def ends(state: State) -> tuple[End, ...]:
-    """The four conditions, looked at after General Dividends (End of Game)."""
+    """How near each of the four conditions is; they are looked at after General Dividends (End of Game)."""
     due = phrase("{condition}: the game ends with the next General Dividends")
-    return tuple(
-        End(
-            say(due, condition=words) if progress >= of and not state.finished else words,
-            progress,
-            of,
-            progress >= of,
-            counts,
-        )
-        for (words, counts), (progress, of) in zip(_SHORTER, _progress(state), strict=True)
-    )
+
+    def end(condition: _Condition) -> End:
+        progress, of, words = condition.progress(state), condition.of, condition.brief
+        if progress >= of and not state.finished:
+            words = say(due, condition=words)
+        return End(words, progress, of, progress >= of, condition.counts)
+
+    return tuple(end(condition) for condition in CONDITIONS)
 
 
 def settlement(state: State) -> Settlement:

@@ -49,10 +49,8 @@ def _turn(state: State) -> NextStep:
             free = [name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key)]
             words = phrase("{who}: choose {one_of}")
             if play.idle(state):
-                words, free = (
-                    phrase("{who}: slide a cube, {one_of} (no action possible)"),
-                    play.sliding(state),
-                )
+                free = play.sliding(state)
+                words = phrase("{who}: slide a cube, {one_of} (no action possible)")
             prompt = say(words, who=Who(state.active), one_of=decisions.one_of(free))
             return "decision", (state.active,), None, prompt
         case Over():

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.atlas.known import Atlas
 from companion.mechanisms.box_file import fact_form, notes_of, railroads_of, read_box, shipped
-from companion.words.text import Text, joined, phrase, say
+from companion.words.text import Text, joined, say
 from companion.words.values import Railroad
 
 BOX = read_box(__package__)
@@ -67,35 +67,13 @@ def lacks(atlas: Atlas) -> tuple[Text, ...]:
 
 
 def odd_rows(atlas: Atlas) -> dict[int, Text]:
-    """What is unlikely to be printed so: a lower place that is paid more, a later dividend that pays less; for each
-    dividend, in words."""
-    later, less = _odd(atlas)
-    more = phrase("check the UP's {nth} dividend: a lower place is paid more than a higher one")
-    fewer = phrase("check the UP's {nth} dividend: a place is paid less than at the dividend before")
-    both = phrase(
-        "check the UP's {nth} dividend: a lower place is paid more than a higher one, and a place less than at the "
-        "dividend before"
-    )
-    words = dict.fromkeys(less, fewer) | {row: both if row in less else more for row in later}
-    return {row: say(words[row], nth=nth(row)) for row in sorted(words)}
-
-
-def odd_lines(atlas: Atlas) -> list[Text]:
-    """The same, a line for each dividend."""
-    later, less = _odd(atlas)
-    found = {row: [say("a lower place is paid more than a higher one")] for row in later}
-    for row in less:
-        found.setdefault(row, []).append(say("a place is paid less than at the dividend before"))
-    return [
-        say("{nth} dividend: {words}", nth=nth(row), words=joined(found[row], ", ")) for row in sorted(found)
-    ]
-
-
-def _odd(atlas: Atlas) -> tuple[list[int], list[int]]:
-    """The dividends at which a lower place is paid more; those at which a place is paid less than before."""
+    """By dividend, what is unlikely to be printed so: a lower place that is paid more, a place that is paid less than
+    at the dividend before."""
     rows = [(row, pays) for row in UP_ROWS if (pays := up_row(atlas, row)) is not None]
-    return [row for row, pays in rows if any(later > earlier for earlier, later in pairwise(pays))], [
-        row
-        for (_, before), (row, pays) in pairwise(rows)
-        if any(now < then for then, now in zip(before, pays, strict=True))
-    ]
+    odd: dict[int, list[Text]] = {}
+    for (_, before), (row, pays) in pairwise([(0, ()), *rows]):
+        if any(later > earlier for earlier, later in pairwise(pays)):
+            odd.setdefault(row, []).append(say("a lower place is paid more than a higher one"))
+        if any(now < then for then, now in zip(before, pays, strict=False)):
+            odd.setdefault(row, []).append(say("a place is paid less than at the dividend before"))
+    return {row: joined(words, ", ") for row, words in odd.items()}

@@ -48,7 +48,7 @@ def offer(state: State, seat: Seat) -> Offer:
 @part
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
-    hint = joined([say("${value}M", value=state.value(company)), say("{n} left", n=left)], "\n")
+    hint = joined([say("${value}M", value=state.value(company)), say("{n} left", n=left)], " · ")
     none = Refusal("rule", say("All its trains are on the board"))
     return Choice(company, Text(company), hint=hint, disabled=None if left else none)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.atlas.known import Atlas, Change
 from companion.games.union_pacific import building, dividends, moves, preparation, turns
-from companion.games.union_pacific.box import UP_TABLE, odd_rows
+from companion.games.union_pacific.box import UP_TABLE, nth, odd_rows
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.game_state import Over
 from companion.vocabulary.minutes import Minutes, Played
@@ -67,7 +67,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
             preparation.recount(minutes, Railroad(change.row))
     if read := {int(change.row) for change in changes if change.section == UP_TABLE.name}:
         before = odd_rows(state.atlas)
-        for row, remark in odd_rows(atlas).items():
-            if row in read or before.get(row) != remark:
-                minutes.say_late(remark)
+        for row, odd in odd_rows(atlas).items():
+            if row in read or before.get(row) != odd:
+                minutes.say_late(say("check the UP's {nth} dividend: {odd}", nth=nth(row), odd=odd))
     return minutes.played()

@@ -48,7 +48,7 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
     for company in ALL:
         hint = say("{n} left", n=state.not_invested(company))
         if valued and company != UP:
-            hint = joined([say("${value}M", value=state.value(company)), hint], "\n")
+            hint = joined([say("${value}M", value=state.value(company)), hint], " · ")
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
 

@@ -118,7 +118,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
     Column("shares_invested", State.invested, cell(say("Shares"))),
-    Column("", _first_in, cell(say("Leads (bold)"))),
+    Column("", _first_in, cell(say("Leads (bold)"), hint=say("Leads"))),
 )
 """What is shown of each player."""
 
@@ -171,16 +171,21 @@ def _next_line(state: State, company: Railroad) -> Cell | None:
 # Where money is hidden, nobody's stands there.
 OPEN, HIDING = players_panel(SEAT), players_panel(tuple(each for each in SEAT if each.member not in HIDDEN))
 MEANINGS = said(box.BOX, SEAT, _columns(()))
+
+
+def _check_panel(state: State) -> Panel | None:
+    """What is odd about the table of the UP's dividends, a line for each of them."""
+    words = phrase("{nth} dividend: {odd}")
+    lines = [cell(say(words, nth=nth(row), odd=odd)) for row, odd in box.odd_rows(state.atlas).items()]
+    return listing("up_check", say("To check"), lines, computed=True) if lines else None
+
+
 PANELS: tuple[Callable[[State], Panel | None], ...] = (
     _companies_panel,
     lambda state: (HIDING if _hidden(state) else OPEN)(state),
     lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
     _up_panel,
-    lambda state: (
-        listing("up_check", say("To check"), [cell(odd) for odd in lines], computed=True)
-        if (lines := box.odd_lines(state.atlas))
-        else None
-    ),
+    _check_panel,
     _dividends_panel,
     _next_panel,
 )

@@ -26,7 +26,7 @@ export function helpOf(game) {
  */
 export function ruleParts({ what, cost, when = [], limits, example }, words) {
   return [
-    h("p", { class: "rule-what" }, unbroken(what)),
+    h("p", { class: "rule-what" }, wholeSums(what)),
     h(
       "dl",
       { class: "rule-parts" },
@@ -39,16 +39,16 @@ export function ruleParts({ what, cost, when = [], limits, example }, words) {
 }
 
 function list(lines) {
-  return h("ul", {}, lines.map((line) => h("li", {}, unbroken(line))));
+  return h("ul", {}, lines.map((line) => h("li", {}, wholeSums(line))));
 }
 
 function part(name, words, dress = null) {
-  const told = typeof words === "string" ? unbroken(words) : words;
+  const told = typeof words === "string" ? wholeSums(words) : words;
   return h("div", { class: dress }, h("dt", {}, name), h("dd", {}, told));
 }
 
 /** No line ends within a product or a quotient. */
-export function unbroken(words) {
+export function wholeSums(words) {
   return words.replaceAll(/ ([÷×]) /g, "\u00a0$1\u00a0");
 }
 

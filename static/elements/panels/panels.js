@@ -213,9 +213,7 @@ class GridPanel extends Panel {
 
   /** A place of the table, made or with another cell in it. */
   #cell(place, head, cell, was, look) {
-    const name = look.brief && look.column.seat
-      ? say("panel.mine")
-      : cellParts(this.doc, { ...look.column, text: look.column.text?.replace(/ \(.*\)$/, "") });
+    const name = look.brief && look.column.seat ? say("panel.mine") : cellParts(this.doc, look.column);
     const td = place ??
       h(
         "td",

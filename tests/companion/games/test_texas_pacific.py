@@ -269,3 +269,33 @@ def test_where_the_game_is_over_nothing_is_due_any_more(tmp_path: Path) -> None:
     lines = Path("tests/evenings/texas-pacific/end-certificates-sold.evening").read_text("utf-8")
     told = said(after(lines, tmp_path))
     assert told.endswith("4 railroads have sold all their certificates; the game is over")
+
+
+def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> None:
+    """A cube that has slid twice stands in the third box at the earliest."""
+    player = played(tmp_path, lengths="")
+    for seat in (1, 2):
+        player.move(seat, {"type": "decide_nothing", "track": "track", "at_end": False})
+    with pytest.raises(RuleError) as refused:
+        attempting.attempt(
+            player.table, {"type": "decide_nothing", "track": "track"}, seat=Seat(3), by_host=False
+        )
+    assert str(refused.value) == "facts-needed: Please count the boxes on the board"
+    (need,) = refused.value.needs
+    assert (need["min"], str(need["label"])) == (
+        3,
+        "How many boxes are on the Track Decision Track, not counting Start?",
+    )
+
+
+def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
+    """Ed has no money, nor have his railroads, and there is no track to build a ranch on; Stock needs a bid."""
+    poor = "".join(
+        f"host: correct set=of>{of},name>{name},value>0\n"
+        for of, name in (("railroad:GHH", "treasury"), ("railroad:SP", "treasury"), ("seat:1", "cash"))
+    )
+    player = played(tmp_path, poor)
+    prompt = player.document()["turn"]["prompt"]
+    assert render(prompt, player.names) == "Ed: slide a cube, Track or Ranch (no action possible)"
+    rich = played(tmp_path).document()["turn"]["prompt"]
+    assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"

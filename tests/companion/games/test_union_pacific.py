@@ -114,7 +114,7 @@ def test_an_unlikely_table_is_remarked_upon(tmp_path: Any) -> None:
     both = less.replace("up_dividends/3/1=7", "up_dividends/3/1=5")
     words = (
         "check the UP's 3rd dividend: a lower place is paid more than a higher one, "
-        "and a place less than at the dividend before"
+        "a place is paid less than at the dividend before"
     )
     assert said(after(start + both, tmp_path)).endswith(words)
     fine = less.replace("up_dividends/3/1=7", "up_dividends/3/1=8")
