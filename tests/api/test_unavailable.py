@@ -21,8 +21,8 @@ def test_a_seat_is_told_its_own_the_host_all_and_nobody_else_any(client: Client)
         document = party.document(key)
         assert document["unavailable"] == [why]
         assert "decide_track" not in {offer["type"] for offer in document["offers"]}
-    for key in (party.seats[other], party.join, None):
-        assert party.document(key)["unavailable"] == []
+    for stranger in (party.seats[other], party.join, None):
+        assert party.document(stranger)["unavailable"] == []
 
 
 def test_what_is_refused_and_what_is_said_beforehand_are_one(client: Client) -> None:
