@@ -47,7 +47,7 @@ def test_postings_are_public(party: Party) -> None:
 
 def test_no_panel_shows_any(party: Party) -> None:
     panels = {panel["name"]: panel for panel in party.document(party.seats[1])["panels"]}
-    assert [column["text"] for column in panels["players"]["columns"]] == ["Shares", "Leads (bold)"]
+    assert [column["text"] for column in panels["players"]["columns"]] == ["Shares", "Leads"]
 
 
 def test_neither_settlement_nor_charts_nor_export(party: Party) -> None:
@@ -94,7 +94,7 @@ def test_a_dry_run_of_the_end_shows_no_more_than_now(party: Party) -> None:
         assert cash(answer["table"]) == mine
         assert answer["table"]["bank"]["balance"] is None
         panels = {panel["name"]: panel for panel in answer["table"]["panels"]}
-        assert [column["text"] for column in panels["players"]["columns"]] == ["Shares", "Leads (bold)"]
+        assert [column["text"] for column in panels["players"]["columns"]] == ["Shares", "Leads"]
         shown = {affect["of"] for affect in answer["entry"]["affects"] if affect["name"] in ("cash", "worth")}
         assert shown == ({"seat:2"} if seat else set())
 

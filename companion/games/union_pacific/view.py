@@ -118,7 +118,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
     Column("shares_invested", State.invested, cell(say("Shares"))),
-    Column("", _first_in, cell(say("Leads (bold)"), hint=say("Leads"))),
+    Column("", _first_in, cell(say("Leads"))),
 )
 """What is shown of each player."""
 
