@@ -351,12 +351,15 @@ class Screen:
         """The page has shown what will happen."""
         self.form.locator("offer-preview[data-state=shown]").wait_for(state="attached")
 
-    def confirm(self, previewed: bool = True) -> int:
-        """Tap Confirm and wait until the move is made. Its revision."""
+    def confirm(self, previewed: bool = True, words: str = "Confirm") -> int:
+        """Tap Confirm and wait until the move is made. Its revision.
+
+        `words`: what the button says where the deed itself stands on it, such as "Sell".
+        """
         if previewed:
             self.previewed()
         before = self.revision
-        self.press(self.form.get_by_role("button", name="Confirm"))
+        self.press(self.form.get_by_role("button", name=words))
         self.until(before + 1)
         return self.revision
 

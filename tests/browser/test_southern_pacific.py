@@ -164,7 +164,7 @@ def a_link_sold(table: Table) -> None:
     expect(railroads.locator('[data-figure="treasury"] .figure').first).to_have_text("$9")
     expect(railroads.locator('[data-figure="cubes_left"] .figure').first).to_have_text(re.compile(r"^\d+$"))
     assert int(pete.page.evaluate("document.documentElement.scrollWidth")) <= 360
-    revision = pete.confirm()  # one tap
+    revision = pete.confirm(words="Sell")  # one tap
     # TP 9 - 4, Marshall 3 + Longview 3 + Paris 2 + Sherman 2, the MKT's too; MP 7 + 4, Paris 2.
     table.board_shows(revision, {"TP": 5, "MP": 11}, {"TP": 10, "MP": 2, "MKT": 5})
     assert table.column(revision, "Links") == ["2", "3", "0", "1", "1", "1"]

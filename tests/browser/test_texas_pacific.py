@@ -109,6 +109,10 @@ def build_and_learn(table: Table) -> None:
     pick(dave, row(dave, 2), "city", "Kind of hex")
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
+    # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked, of each
+    for hex_ in (1, 2):
+        expect(dave.form.locator(".brief")).to_have_text("Still needed: Railroads in hex, including yours")
+        pick(dave, row(dave, hex_), "1", "Railroads in hex")
     dave.previewed()
     expect(dave.form).to_contain_text("$2 + $2 = $4")
     revision = dave.confirm()
@@ -146,6 +150,7 @@ def general_dividends(table: Table) -> None:
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
     pick(ed, row(ed), "gray", "Kind of hex")
+    pick(ed, row(ed), "1", "Railroads in hex")
     pick(ed, row(ed), "1", "Income printed")
     revision = ed.confirm()
     assert table.column(revision, "Treasury")[1] == "$9"
