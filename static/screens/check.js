@@ -24,10 +24,11 @@ function withLength(lines) {
   }));
 }
 
-/** A value; of segments each is whole, on a line of its own. */
+/** A value; of segments each has a line of its own. A line of track that is longer breaks in no name. */
 function inLines(value) {
   if (!SEGMENT.test(value)) return value;
-  return value.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
+  const whole = value.replace(/(?<!,) /g, "\u00a0");
+  return whole.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
 }
 
 /** What lies on the table and the board first, then railroads and players. */
