@@ -27,6 +27,18 @@ NAME = "Two mines of the page"
 KEPT = "two-mines-of-the-page"
 KEEP = "[data-deed=keep-box]"
 CARD = ".box-card"
+COVERED = """
+() => [...document.querySelectorAll("box-form :is(input, select, button), .box-lid > .actions button")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    one.focus();
+    const { left, width, top, bottom } = one.getBoundingClientRect();
+    const at = (y) => document.elementFromPoint(left + width / 2, y);
+    return ![top + 2, bottom - 2].every((y) => one.contains(at(y)));
+  })
+  .map((one) => one.outerHTML.slice(0, 160))
+"""
+"""What whoever goes there by keyboard cannot see all of, such as below the button that is always in reach."""
 
 
 def new_bank(screen: Screen, server: Server) -> None:
@@ -198,7 +210,32 @@ def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
     screen.tap("Copy and change")
     expect(screen.page.get_by_label("Name of the box")).to_have_value("Prairie Railroads, our version")
     settled(screen.page)
+    assert not screen.page.evaluate(COVERED)
+    # Wherever the page stands, something is just passing below that button: at its end nothing is.
+    screen.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not too_small(screen.page) + sideways(screen.page) + violations(screen.page)
+    no_faults(screen)
+
+
+def test_what_stands_on_a_box_stands_apart(browser: Browser, server: Server) -> None:
+    """Its buttons are below what it says, and each field of its form has air above its name."""
+    screen = Screen(browser, "box", **PHONE, **STILL)
+    new_bank(screen, server)
+    choose(screen, "Prairie Railroads")
+    expect(screen.page.locator(".box-card railroad-badge")).to_have_count(6, timeout=PATIENCE_MS)
+    card, deeds = (screen.page.locator(part).bounding_box() for part in (CARD, ".box-lid > .actions"))
+    assert card
+    assert deeds
+    assert deeds["y"] >= card["y"] + card["height"]
+    screen.tap("Copy and change")
+    fields = screen.page.locator(".box-form > .box-fields > *")
+    expect(fields.first).to_be_visible(timeout=PATIENCE_MS)
+    boxes = [box for field in fields.all() if (box := field.bounding_box())]
+    assert len(boxes) > 3
+    assert all(
+        below["y"] - above["y"] - above["height"] >= 16
+        for above, below in zip(boxes, boxes[1:], strict=False)
+    )
     no_faults(screen)
 
 
