@@ -118,7 +118,7 @@ def test_german_fits(browser: Browser, server: Server, client: Any) -> None:
     for screen in screens:
         screen.page.goto(f"{base}/")
         screen.press(screen.page.locator(".game-card").first)
-        expect(screen.page.locator("form").first).to_be_visible(timeout=PATIENCE_MS)
+        expect(screen.page.locator("new-table form")).to_be_visible(timeout=PATIENCE_MS)
         _fits(screen)
     no_faults(*screens)
 
