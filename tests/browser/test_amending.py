@@ -240,7 +240,7 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     expect(line(log, revision)).to_contain_text("Salina-Abilene")
     # What was read out and not entered: Topeka pays 3, and the ATSF, which began there, one more.
     dialog = inserting(log, revision, "Printed on the board")
-    log.press(dialog.get_by_text("Cities and towns", exact=True))
+    log.press(dialog.locator("label.chip", has_text="Cities and towns"))
     place(log, dialog, "row", "Topeka")
     log.tap("3", dialog.locator("[data-field='fact:income']"), exact=True)
     would(dialog, "ATSF", "income", "$2", "$3")
