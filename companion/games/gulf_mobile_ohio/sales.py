@@ -78,7 +78,7 @@ def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text
     counts = (
         say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
     )
-    words = phrase("{who} bids ${price} for the {r}; at least ${least} is needed")
+    words = phrase("{who}'s ${price} for the {r} is below ${least}")
     minutes.say_late(say(words, **facts), NOTHING)
     return joined(
         [say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts), counts]

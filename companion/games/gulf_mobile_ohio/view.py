@@ -182,9 +182,12 @@ def _end(state: State) -> tuple[End, ...]:
     """Either of them ends the game at once (End of Game)."""
     by = state.phase.by if isinstance(state.phase, Over) else None
     six = say("All six colours after a Charter")
+    # Until an action is over it may still become a pass: a Charter that is won can be cancelled.
+    still = state.passes and isinstance(state.phase, Bidding | Choosing | Expanding)
+    passes = say("passes before this action") if still else say("passes")
     return (
         End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours")),
-        End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", say("passes")),
+        End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", passes),
     )
 
 

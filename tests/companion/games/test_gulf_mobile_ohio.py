@@ -77,6 +77,29 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
 
 
+def test_a_bid_that_was_too_low_is_told_as_such_and_not_once_more(after: Callable[[str], TablePlayer]) -> None:
+    """The line before it is the bid."""
+    player = after(SC + "Dave: charter railroad=VC\nDave: bid amount=8\nPete: pass\nEd: pass\n")
+    assert said(player) == "Dave's $8 for the VC is below $9; the Charter is cancelled (a pass for Dave)"
+
+
+def test_while_an_action_runs_the_passes_are_those_before_it(after: Callable[[str], TablePlayer]) -> None:
+    """Dave has passed. Pete wins a Charter, which ends no row of passes before it has built."""
+    passed = SC + "Dave: pass_turn\n"
+    won = passed + "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=12\n"
+    assert [ends(after(lines)) for lines in (SC, passed, won)] == [
+        (0, "passes"),
+        (1, "passes"),
+        (1, "passes before this action"),
+    ]
+
+
+def ends(player: TablePlayer) -> tuple[int | None, str]:
+    """How many passes there are, and what they are called."""
+    end = player.table.view().end[1]
+    return end.progress, render(end.counts or Text(""), player.names)
+
+
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
     assert hint(player, "CEN") == ("Savannah", "Not green: already in Savannah")
