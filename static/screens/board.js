@@ -13,6 +13,7 @@ import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/cells.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
+import { isQuiet } from "../elements/log/quiet.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
@@ -198,7 +199,8 @@ export class BoardScreen extends TableScreen {
     const most = window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES;
     const shown = ofTheMoment(doc);
     const others = (doc.recent ?? []).filter((entry) => entry !== shown && entry.move?.type !== "seed");
-    const newest = others.reverse().slice(0, most);
+    const loud = others.filter((entry) => !isQuiet(entry)); // of an auction that is over, how it ended
+    const newest = (loud.length ? loud : others).reverse().slice(0, most);
     const lines = (list = h("ol", { class: "lines" })) => {
       fillParts(
         list,
@@ -236,7 +238,7 @@ export class BoardScreen extends TableScreen {
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
     this.#turning.foot = nearestEndPart(doc);
-    this.#turning.more = isSetUp(work) ? "board.more-on-phones" : "board.more-of-move";
+    this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     this.#turning.update([
       work && page("work", say("hands.title"), workPart(doc, work)),
       page("end", say("end.title"), endPart(doc)),

@@ -4,12 +4,11 @@ import { momentPath } from "../addresses.js";
 import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
+import { isQuiet } from "../elements/log/quiet.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { listed, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
-
-const AUCTION = new Set(["bid", "pass"]);
 
 export class LogScreen extends TableScreen {
   #lines = h("div", {});
@@ -98,15 +97,12 @@ function markAuthors(lines) {
 }
 
 /**
- * A bid or a pass that moved nothing stands back: what something was sold for is found between them.
+ * A bid or a pass that moved nothing stands back.
  * @param {Element[]} lines newest first
  * @param {Entry[]} entries oldest first
  */
 function markQuiet(lines, entries) {
-  entries.toReversed().forEach(({ move, postings, instructions }, at) => {
-    const nothing = !postings?.length && !instructions?.length;
-    lines[at]?.toggleAttribute("data-quiet", nothing && AUCTION.has(move?.type));
-  });
+  entries.toReversed().forEach((entry, at) => lines[at]?.toggleAttribute("data-quiet", isQuiet(entry)));
 }
 
 /**

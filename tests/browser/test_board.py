@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -153,15 +152,30 @@ def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browse
         expect(job).to_be_in_viewport(ratio=1)
     expect(tv.page.locator(".last-moves")).to_have_count(0)
     party.made(0, "charter", railroad="SC")
-    party.made(0, "auction_result", winner=1, amount=12)
-    expect(tv.page.locator(".last-moves li")).not_to_have_count(0, timeout=PATIENCE_MS)
-    auction = new_party(client, game="texas-pacific")
-    bidding = seated(browser, auction, 0, "/board", **TV)
-    more = bidding.page.locator(".turning-count")
-    expect(more).to_have_text(re.compile(r"[1-4] more on the phones"), timeout=PATIENCE_MS)
-    steps = bidding.page.locator(".turning-page[data-open] hands-checklist")
-    expect(steps.locator("> .hint")).to_have_count(0)
-    no_faults(tv, bidding)
+    party.made(0, "bid", amount=12)
+    party.made(0, "pass")
+    party.made(0, "pass")
+    last = tv.page.locator(".last-moves li")  # an auction that is over is told by how it began and ended
+    expect(last).to_have_text(["Ed auctions the SC’s Charter", "The game begins"], timeout=PATIENCE_MS)
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("language", ["en", *(["de"] if FULL else [])])
+def test_all_that_lays_out_the_board_stands_beside_the_first_auction(
+    browser: Browser, client: Client, language: str
+) -> None:
+    party = new_party(client, ["Ed", "Dave", "Pete", "Ann", "Bob", "Maximiliane"], game="texas-pacific")
+    for high in (1080, 720):
+        size = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": language}
+        tv = seated(browser, party, 0, "/board", **{**TV, **size})
+        jobs = tv.page.locator(".turning-page[data-open] .checklist > li")
+        expect(jobs).to_have_count(9, timeout=PATIENCE_MS)
+        for job in jobs.all():
+            expect(job).to_be_in_viewport(ratio=1)
+        expect(tv.page.locator(".turning-page[data-open] hands-checklist > .hint")).to_have_count(0)
+        assert tv.page.evaluate(CLIPPED) == []
+        no_faults(tv)
+        tv.close()
 
 
 class EnoughError(Exception):

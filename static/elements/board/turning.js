@@ -28,7 +28,6 @@ export class TurningPages extends HTMLElement {
   #column = 0;
   #timer = 0;
   #watch = new ResizeObserver(() => this.measure());
-  more = "board.more-of-move"; // how it says that a list of what hands do goes on
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -173,7 +172,7 @@ export class TurningPages extends HTMLElement {
     const after = [...page.querySelectorAll(ITEMS)].filter((one) => one.getBoundingClientRect().left > end);
     const count = after.length;
     const ofTheMove = after.some((one) => one.matches(OF_THE_MOVE));
-    return count ? say(ofTheMove ? this.more : "board.more", { count }) : "";
+    return count ? say(ofTheMove ? "board.more-of-move" : "board.more", { count }) : "";
   }
 
   /** Where we are; the last column there is, if there are fewer now. */

@@ -77,7 +77,9 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
 
 
-def test_a_bid_that_was_too_low_is_told_as_such_and_not_once_more(after: Callable[[str], TablePlayer]) -> None:
+def test_a_bid_that_was_too_low_is_told_as_such_and_not_once_more(
+    after: Callable[[str], TablePlayer],
+) -> None:
     """The line before it is the bid."""
     player = after(SC + "Dave: charter railroad=VC\nDave: bid amount=8\nPete: pass\nEd: pass\n")
     assert said(player) == "Dave's $8 for the VC is below $9; the Charter is cancelled (a pass for Dave)"
