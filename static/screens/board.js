@@ -228,8 +228,6 @@ export class BoardScreen extends TableScreen {
     this.#fitStage();
   }
 
-  // --- internals ---------------------------------------------------------------
-
   /** What hands must do, and all that is seldom wanted; below them how near the end is. */
   #drawTurning(doc, panels, before) {
     const work = doc.status === "finished" || "at" in doc ? null : lastWork(doc); // then: it is done
@@ -249,6 +247,8 @@ export class BoardScreen extends TableScreen {
     if (fresh !== null && fresh !== this.#work) this.#turning.open("work");
     this.#work = fresh;
   }
+
+  // --- internals ---------------------------------------------------------------
 
   /** A long sentence gets smaller letters, and an auction of many. */
   #fitStage() {

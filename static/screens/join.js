@@ -1,7 +1,7 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
 import { Unreachable } from "../client.js";
-import { button, freshId, h, pageLink, rule } from "../dom.js";
+import { button, freshId, h, pageLink, rule, stylesheets } from "../dom.js";
 import { seatMark, seatName } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
@@ -130,6 +130,7 @@ export class JoinScreen extends TableScreen {
    * @param {Record<string, any>} told
    */
   #waiting(doc, { seat, pin }) {
+    stylesheets("requests");
     const stop = () => {
       this.#stopAsking();
       this.draw(this.table.doc);

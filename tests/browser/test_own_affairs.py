@@ -23,7 +23,7 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     seat = int(party.document()["turn"]["seat"])
     phone = seated(browser, party, seat, **PHONE, **STILL)
     own = phone.page.locator(".own")
-    expect(own).to_contain_text(re.compile(r"^\w+, \w+ Dividend \$2 · worth \$\d+$"))
+    expect(own).to_contain_text(re.compile(r"^holds \w+, \w+ Dividend \$2 · worth \$\d+$"))
     after = NAMES[int(party.document()["turn"]["next"]) - 1]
     expect(phone.page.locator(".turn .then")).to_have_text(f"after you: {after}")
 
@@ -124,4 +124,42 @@ def test_the_way_in_is_copied_where_the_browser_lets_it(browser: Browser, client
     expect(laptop.page.locator(".handing [role=status]")).to_have_text("Copied")
     copied = laptop.page.evaluate("navigator.clipboard.readText()")
     assert copied == party.document(party.host)["join_url"]
+    no_faults(laptop)
+
+
+def test_a_laptop_shows_the_companies_below_the_players_where_they_have_room(
+    browser: Browser, client: Client
+) -> None:
+    party = played_at(client, "bank/prairie-with-the-bank", 5)
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    panels = laptop.page.locator(".sheet-page grid-panel > h2")
+    expect(panels).to_have_text(["Players", "Companies"], timeout=PATIENCE_MS)
+    expect(panels.last.locator("..")).to_be_in_viewport(ratio=1)
+    expect(laptop.page.locator(".own-holds")).to_have_css("position", "static")
+    expect(laptop.page.locator(".own")).to_have_text("holds KP")
+    laptop.page.get_by_role("tab", name="Companies").click()
+    expect(panels).to_have_text(["Companies"])
+    no_faults(laptop)
+    laptop.close()
+    low = seated(browser, party, 0, **{**LAPTOP, "viewport": {"width": 1280, "height": 640}}, **STILL)
+    expect(low.page.locator(".sheet-page grid-panel > h2")).to_have_text(["Players"], timeout=PATIENCE_MS)
+    no_faults(low)
+
+
+def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, client: Client) -> None:
+    party = played_at(client, "union-pacific/dividend-cases-large", 11)
+    narrow = {**LAPTOP, "viewport": {"width": 1010, "height": 800}}
+    for where, device in (("/board", TV), ("", narrow)):
+        screen = seated(browser, party, 0, where, **device, **STILL)
+        first = ".board-wide [data-panel='railroads'] .corner" if where else ".sheet-page [data-heads] > h2"
+        found = screen.page.locator(first)
+        expect(found).to_have_attribute("data-bold", "bold: leads", timeout=PATIENCE_MS)
+        assert found.evaluate("one => getComputedStyle(one, '::after').content") == '"bold: leads"'
+        no_faults(screen)
+        screen.close()
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    expect(laptop.page.locator(".sheet-page td strong .hint").first).to_have_text(
+        "leads", timeout=PATIENCE_MS
+    )
+    expect(laptop.page.locator(".sheet-page td strong .hint").first).to_be_visible()
     no_faults(laptop)

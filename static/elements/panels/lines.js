@@ -1,6 +1,7 @@
 // Rows of a table where there is no room for all of it: each shows what a glance wants, and all after a tap.
 
 import { button } from "../../dom.js";
+import { say } from "../../messages.js";
 import { isNumber } from "./cells.js";
 import { namesIn } from "./names.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
@@ -20,6 +21,15 @@ export function unfolds(sheet, name) {
     fold.setAttribute("aria-expanded", String(sheet.toggleAttribute("data-open")));
   }, { class: "unfold", "aria-label": name, "aria-expanded": String(sheet.hasAttribute("data-open")) });
   return fold;
+}
+
+/** What a number in bold says, for where there is no room for the word beside it. */
+export function explain(element) {
+  const cells = element.panel.rows.flatMap(({ cells }) => cells);
+  const hint = cells.find((cell) => cell?.strong && cell.hint)?.hint;
+  for (const place of element.querySelectorAll("h2, .corner")) {
+    place.dataset.bold = hint ? say("panel.bold", { hint }) : "";
+  }
 }
 
 /**
@@ -76,15 +86,7 @@ export const looks = ({ numeric, brief, glance, mine, gone, column = {} }) => ({
   "data-wide": column.text?.length > WIDE_LETTERS,
 });
 
-const MINE = {
-  names: false,
-  shared: false,
-  wordy: false,
-  numeric: true,
-  glance: 1,
-  brief: false,
-  mine: true,
-};
+const MINE = { wordy: false, long: false, numeric: true, glance: 1, mine: true };
 
 /**
  * A railroad's column holds shares, also while nobody has one. A column of dashes waits for figures if they

@@ -30,7 +30,11 @@ export function affairs(doc, seat) {
     ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
-  return { shares: held.join(", ") || say("own.no-shares"), figures: figures.filter(Boolean) };
+  return {
+    holds: held[0],
+    shares: held.join(", ") || say("own.no-shares"),
+    figures: figures.filter(Boolean),
+  };
 }
 
 /**
@@ -80,6 +84,7 @@ export function affairsPart(doc, seat) {
     h(
       "p",
       { class: "own" },
+      told.holds && h("span", { class: "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
       " ",
       told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : "", figure)),

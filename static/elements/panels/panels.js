@@ -4,7 +4,7 @@ import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
-import { isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
+import { explain, isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
 import { Panel } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
@@ -131,6 +131,7 @@ class GridPanel extends Panel {
     if (many) stylesheets("many");
     if (many || this.panel.rows[0]?.head.railroad) this.dataset.lines = many ? "many" : "few";
     super.draw();
+    explain(this);
     this.#shape = this.#widest();
     if (!this.fitted) this.measure();
   }
@@ -171,6 +172,7 @@ class GridPanel extends Panel {
   renew() {
     if (!this.#rows.children.length || !same(this.#columns(), this.#head)) return this.draw();
     this.#fill();
+    explain(this);
     const shape = this.#widest();
     if (!this.fitted && shape !== this.#shape) this.measure();
     this.#shape = shape;

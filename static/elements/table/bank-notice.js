@@ -1,7 +1,7 @@
 // More money is out than was printed: a word about it until somebody has read it, and again when it gets
 // worse.
 
-import { button, h } from "../../dom.js";
+import { button, h, stylesheets } from "../../dom.js";
 import { money, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
@@ -14,6 +14,7 @@ export class BankNotice extends HTMLElement {
   #leave = null;
 
   connectedCallback() {
+    stylesheets("requests");
     this.#leave = new AbortController();
     this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
     this.setAttribute("role", "status");

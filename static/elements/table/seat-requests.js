@@ -1,6 +1,6 @@
 // Somebody asks for a seat with a new phone: who may answer compares the PIN, and says yes or no.
 
-import { button, h } from "../../dom.js";
+import { button, h, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { answerRequest } from "../../seats.js";
 import { seatMark } from "../panels/badges.js";
@@ -16,6 +16,7 @@ export class SeatRequests extends HTMLElement {
   #shown = "";
 
   connectedCallback() {
+    stylesheets("requests");
     this.#leave = new AbortController();
     this.#shown = "";
     this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });

@@ -10,6 +10,9 @@ import { allPanels } from "../panels/standard-panels.js";
 
 const SWIPE_PX = 70;
 const LOW = 0.45; // of a window: from there on they come up when they are tapped
+const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
+const ROW_PX = 42;
+const HEADS_PX = 380; // of two tables, and what stands above them
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
@@ -17,7 +20,7 @@ export class TableSheets extends HTMLElement {
   table = null;
   complain = () => {};
   #open = null;
-  #tabs = h("div", { class: "tabs", role: "tablist", "aria-label": say("sheets.title") });
+  #tabs = h("div", { class: "tabs", role: "tablist" });
   #sheet = h("div", { class: "sheet-page", role: "tabpanel", id: freshId("sheet") });
   #names = [];
   #finger = null;
@@ -63,12 +66,16 @@ export class TableSheets extends HTMLElement {
     const { before } = this.table;
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
+    const lines = own.slice(0, 2).flatMap(({ rows }) => rows).length;
+    const both = innerWidth >= BESIDE_PX && lines * ROW_PX + HEADS_PX <= innerHeight;
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
-      ...own.map((panel) => ({
-        name: panel.name,
-        title: panel.title,
-        parts: () => [panelPart(doc, panel, before, { ownFirst: true })],
+      ...own.map(({ name, title }, at) => ({
+        name,
+        title,
+        parts: () =>
+          own.slice(at, at + (both && !at ? 2 : 1))
+            .map((panel) => panelPart(doc, panel, before, { ownFirst: true })),
       })),
       {
         name: "table",
