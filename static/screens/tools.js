@@ -43,14 +43,26 @@ export class ToolsScreen extends HTMLElement {
       writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;
       const sheets = game.tools.map((tool) => new ToolSheet(game, tool));
-      this.#desk.replaceChildren(
-        ...sheets,
-        sheets.length ? "" : h("p", { class: "hint" }, say("tools.none")),
-      );
+      this.#desk.replaceChildren(...onDesk(sheets));
     } catch (error) {
       this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentenceOf(error)));
     }
   }
+}
+
+/**
+ * Two columns, each as long as the other; what asks for everybody's shares has the whole width below them.
+ * @param {ToolSheet[]} sheets
+ */
+function onDesk(sheets) {
+  if (!sheets.length) return [h("p", { class: "hint" }, say("tools.none"))];
+  const narrow = sheets.filter(({ wide }) => !wide);
+  const half = Math.floor(narrow.length / 2);
+  const columns = [narrow.slice(0, half), narrow.slice(half)].filter(({ length }) => length);
+  return [
+    h("div", { class: "tool-columns" }, columns.map((column) => h("div", {}, column))),
+    ...sheets.filter(({ wide }) => wide),
+  ];
 }
 
 /** One calculator: its fields, and below them the sum: a dash as long as something is missing. */
@@ -107,6 +119,13 @@ class ToolSheet extends HTMLElement {
   disconnectedCallback() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
+  }
+
+  // --- asked from outside ------------------------------------------------------
+
+  /** Does a line of it have a figure for each railroad? */
+  get wide() {
+    return this.#tool.fields.some(({ fields = [] }) => fields.some(({ kind }) => kind === "shares"));
   }
 
   // --- events ------------------------------------------------------------------
@@ -213,7 +232,7 @@ class ToolSheet extends HTMLElement {
         { "data-winner": Boolean(winner) },
         rank !== undefined && h("span", { class: "rank" }, String(rank)),
         h("span", { class: "name" }, name || say("seat.number", { number: seat })),
-        cash !== undefined && h(
+        lines.length > 0 && h(
           "span",
           { class: "formula" },
           [figure(cash), ...lines.map(({ amount }) => figure(amount))].join(" + "),

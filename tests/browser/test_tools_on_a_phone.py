@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import LAPTOP, PHONE, Screen
@@ -62,7 +63,51 @@ def test_a_player_is_one_line_on_a_laptop(browser: Browser, server: Server) -> N
         places.append(line.locator("input").evaluate_all("all => all.map((one) => one.offsetLeft)"))
     assert places[0] == places[1]
     assert lines.last.locator("label").first.evaluate("one => one.offsetWidth") <= 1
+    assert lines.first.locator(".ledger-shares").evaluate(HEADED) == ["Shares", 11, True]
+    expect(lines.last.get_by_label("Name")).to_have_attribute("placeholder", "Seat 3")
+    for folded in ("The UP's dividend table", "Special cases"):
+        expect(page.locator("details:not([open]) > summary", has_text=folded)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+HEADED = """group => {
+  const [head, ...tags] = [".shares-head", "railroad-badge"].flatMap((one) => [...group.querySelectorAll(one)]);
+  const boxes = [...group.querySelectorAll("input")].map((one) => one.getBoundingClientRect());
+  const apart = tags.map((tag) => tag.getBoundingClientRect()).every(({ left, right, bottom }, at) =>
+    boxes[at].top - bottom >= 4 && Math.abs((left + right - boxes[at].left - boxes[at].right) / 2) < 2
+  );
+  return [head.textContent, tags.length, apart && head.getBoundingClientRect().width > boxes[0].width * 10];
+}"""
+"""What stands above the shares of a line; of how many railroads; whether each tag stands over the middle of its box,
+not on it, and the head over all of them."""
+ENDS = """desk => [...desk.querySelectorAll(".tool-columns > div")].map((column) =>
+  [column.children.length, Math.round(column.lastElementChild.getBoundingClientRect().bottom)])"""
+
+
+@thorough
+@pytest.mark.parametrize(
+    ("game", "sheets"),
+    [("gulf-mobile-ohio", [2, 2]), ("prairie-railroads", [1, 2]), ("southern-pacific", [1, 1])],
+)
+def test_calculators_stand_in_columns_of_one_length(
+    browser: Browser, server: Server, game: str, sheets: list[int]
+) -> None:
+    page = Screen(browser, "tools", **LAPTOP).page
+    page.goto(f"http://127.0.0.1:{server.port}/tools/{game}")
+    expect(page.locator("tool-sheet").first).to_be_visible()
+    columns = page.locator(".tool-desk").evaluate(ENDS)
+    assert [count for count, _ in columns] == sheets
+    assert len({end for _, end in columns}) == 1, columns
+
+
+def test_who_has_no_name_is_called_by_the_line(browser: Browser, server: Server) -> None:
+    """The first line stays blank: what the others are called is what their boxes say."""
+    page = _page(browser, server, "/tools/gulf-mobile-ohio")
+    sheet = page.locator("tool-sheet[data-tool=settlement]")
+    for line, points in ((1, "7"), (2, "9")):
+        sheet.locator("[data-field=players] li").nth(line).get_by_label("Victory points").fill(points)
+    expect(sheet.locator(".tool-ranking .name")).to_have_text(["Seat 3", "Seat 2"])
+    expect(sheet.locator(".tool-ranking > li").first).to_have_text("1Seat 39 VP")
 
 
 SIZES = """one => [one.getBoundingClientRect().width < 25, one.closest("label").offsetWidth >= 44]"""
@@ -79,6 +124,7 @@ def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None
     assert box["x"] + box["width"] <= words["x"] <= box["x"] + box["width"] + 16
     page = _page(browser, server, "/tools/southern-pacific")
     ticks = page.locator("[data-field=card] input")
+    expect(ticks).to_have_count(3)
     assert {tuple(one.evaluate(SIZES)) for one in ticks.all()} == {(True, True)}
     choice = page.get_by_label("Tie for the most cash")
     expect(choice).to_have_value("holder_first")

@@ -80,7 +80,8 @@ function entry(spec, doc) {
   const id = freshId("entry");
   const inputs = {
     flag: () => h("input", { id, type: "checkbox" }),
-    text: () => h("input", { id, type: "text", maxlength: spec.max, autocomplete: "off" }),
+    text: () =>
+      h("input", { id, type: "text", maxlength: spec.max, autocomplete: "off", placeholder: spec.known }),
   };
   const input = (inputs[spec.kind] ?? (() => number(id, spec)))();
   const element = h(
@@ -149,7 +150,13 @@ function shares(spec, doc) {
   };
   const all = h(
     "div",
-    { class: "ledger-shares", role: "group", "aria-label": spec.label },
+    {
+      class: "ledger-shares",
+      role: "group",
+      "aria-label": spec.label,
+      vars: { "--railroads": entries.length },
+    },
+    h("span", { class: "shares-head", "aria-hidden": "true" }, spec.label),
     entries.map(({ element }) => element),
   );
   const many = onPhone() && entries.length > SHARES_IN_SIGHT;
@@ -177,7 +184,11 @@ function lines(spec, doc) {
   const figures = fixed ? others : spec.fields;
   const bare = !fixed && figures.length === 1 && figures[0].kind === "count";
   const numbered = () => `${first.label} ${all.length + 1}`; // a figure alone is called by its number
-  const next = () => append(line(bare ? [{ ...first, label: numbered() }] : spec.fields, doc));
+  const unnamed = () => say("seat.number", { number: all.length + 1 });
+  const next = () => {
+    const head = bare ? { label: numbered() } : first.kind === "text" ? { known: unnamed() } : {};
+    append(line([{ ...first, ...head }, ...others], doc));
+  };
   const words = document.createTextNode("");
   const more = button([icon("plus"), words], () => {
     next();
@@ -202,19 +213,19 @@ function lines(spec, doc) {
   );
   return {
     name: spec.name,
-    element: spec.required || compact || !onPhone() ? page : folded(spec.label, page),
+    element: spec.required || compact || !(fixed || onPhone()) ? page : folded(spec.label, page),
     read: () => (written().length ? written().map((item) => item.read()) : undefined),
     missing: () => written().some((item) => item.missing()) || written().length < (spec.min ?? 0),
   };
 }
 
 /**
- * On a phone, below a form of lines, single answers that need not be given are folded together.
+ * Below a form of lines, single answers that need not be given are folded together.
  * @param {{ spec: Spec, element: HTMLElement }[]} parts
  */
 function onlyIfNeeded(parts) {
   const rest = parts.filter(({ spec }) => !spec.required && !["rows", "dice"].includes(spec.kind));
-  if (!onPhone() || rest.length < 2 || parts.every(({ spec }) => spec.kind !== "rows")) return parts;
+  if (rest.length < 2 || parts.every(({ spec }) => spec.kind !== "rows")) return parts;
   const away = { element: folded(say("tools.rest"), ...rest.map(({ element }) => element)) };
   return [...parts.filter((one) => !rest.includes(one)), away];
 }
@@ -247,10 +258,19 @@ function line(specs, doc, choice, of) {
     );
   return {
     element: h("li", { class: "sum-line" }, head, entries.map(({ element }) => element)),
-    read: () => ({ ...(choice && { [of.name]: choice.value }), ...answers() }),
+    read: () => ({ ...(choice && { [of.name]: choice.value }), ...called(entries), ...answers() }),
     blank: () => Object.keys(answers()).length === 0,
     missing: () => entries.some((entry) => entry.spec.required && entry.read() === undefined),
   };
+}
+
+/** Whoever has no name is called as the box says, whichever lines are blank. */
+function called(entries) {
+  return Object.fromEntries(
+    entries.filter(({ spec }) => spec.kind === "text" && spec.known).map((
+      { name, spec },
+    ) => [name, spec.known]),
+  );
 }
 
 customElements.define("ledger-form", LedgerForm);
