@@ -390,5 +390,5 @@ function taughtBy(lessons, takeBack) {
   );
 }
 
-await stylesheets("office", "tools", "atlas");
+await stylesheets("office", "tools", "atlas", "atlas-narrow");
 customElements.define("atlas-screen", AtlasScreen);

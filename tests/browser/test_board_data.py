@@ -45,6 +45,10 @@ def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Se
     expect(hexes.get_by_label("Albuquerque: Income printed")).to_be_focused()
     expect(hexes.get_by_label("Wichita: Income printed")).to_have_attribute("placeholder", "–")
     expect(hexes.get_by_label("Dallas: Income printed")).to_have_attribute("placeholder", "")
+    lacks = hexes.locator("[data-lacks]").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert lacks == [f"{name}: Income printed" for name in ("Albuquerque", "Dallas", "El Paso")]
     page = _board(browser, server, "union-pacific")
     fifth = page.locator("atlas-editor").first.get_by_label("2nd: 5th place")
     expect(fifth).to_be_in_viewport(ratio=1)
@@ -59,6 +63,14 @@ def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, se
     bonus, name = (page.get_by_label(f"GM&O: {what}") for what in ("+ beside the name", "Name"))
     expect(bonus).to_be_visible(timeout=PATIENCE_MS)
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth && one.clientWidth > 160")
+    cell = bonus.locator("..")
+    assert cell.evaluate("one => getComputedStyle(one, '::before').content") == '"+"'
+    new = page.locator("[data-facts=railroads] [data-fresh]")
+    new.get_by_label("Letters").fill("M&O")
+    letters, cross = new.locator("th").bounding_box(), new.get_by_role("button").bounding_box()
+    assert letters
+    assert cross
+    assert cross["x"] >= letters["x"] + letters["width"]
     page.goto(f"http://127.0.0.1:{server.port}/atlas/prairie-railroads")
     row = page.locator("[data-row='11'] td")
     expect(row).to_have_count(2, timeout=PATIENCE_MS)

@@ -353,10 +353,10 @@ def test_what_is_typed_without_a_network_is_saved_when_it_is_back(
 
 def test_rows_have_words_and_not_keys(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/atlas/texas-pacific", **LAPTOP)
-    tracks = page.locator("atlas-editor").filter(has_text="Boxes without Start")
+    tracks = page.locator("atlas-editor").filter(has_text="Boxes after Start")
     expect(tracks.locator("th[scope=row]")).to_have_text(["Track", "Ranch", "Stock"])
     expect(tracks.locator("th[scope=col]").first).to_have_text("Decision Track")
-    expect(tracks.get_by_label("Ranch: Boxes without Start")).to_be_visible()
+    expect(tracks.get_by_label("Ranch: Boxes after Start")).to_be_visible()
 
 
 @thorough

@@ -5,7 +5,7 @@ import { say } from "../../messages.js";
 import { helpKey } from "../help/help-key.js";
 import { onPhone } from "../page/on-phone.js";
 import { calledRow } from "./called-row.js";
-import { citesApart, isAside, wanted } from "./wanted.js";
+import { citesApart, isAside, isMissing, wanted } from "./wanted.js";
 
 const NONE = new Set(["-", "–", "—"]); // nothing is printed there
 const STROKE = "–";
@@ -86,6 +86,7 @@ export class AtlasLine {
             "td",
             {
               "data-kind": fact.kind,
+              "data-short": fact.kind === "count" && fact.label.split(" ")[0],
               "data-aside": isAside(section, fact),
               "data-bare": bare.has(fact.name),
             },
@@ -218,6 +219,7 @@ export class AtlasLine {
     for (const { fact, input } of this.#entries) {
       const needed = !fact.aside && wanted(this.#section, fact, this.#name, record);
       input.toggleAttribute("data-main", needed);
+      input.toggleAttribute("data-lacks", isMissing(this.#section, fact, this.#name, record));
       const shown = needed || (fact.aside && !isAside(this.#section, fact));
       if (input.type === "text") input.placeholder = shown ? "" : STROKE;
     }

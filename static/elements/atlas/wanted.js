@@ -60,14 +60,20 @@ export function wanted({ facts }, { unless, where, spared }, name, record) {
 
 /** The rows in which something is still to be read out. */
 function blankRows(section, records) {
-  const { rows, facts, in_all: all } = section;
-  // Where anybody may add rows, a fact is only missed if the board says when there is none.
-  const asked = facts.filter(({ aside, nullable, kind, unless, where }) =>
-    !aside && !nullable && kind !== "flag" && (rows.length || all || unless || where.length)
-  );
   return records.filter(({ name, record }) =>
-    asked.some((fact) => record[fact.name] === undefined && wanted(section, fact, name, record))
+    section.facts.some((fact) => isMissing(section, fact, name, record))
   );
+}
+
+/**
+ * Should somebody still read that out? Where anybody may add rows, it is only missed if the board says when
+ * there is none.
+ */
+export function isMissing(section, fact, name, record) {
+  const { aside, nullable, kind, unless, where } = fact;
+  const asked = section.rows.length || section.in_all || unless || where.length;
+  return asked && !aside && !nullable && kind !== "flag" && record[fact.name] === undefined &&
+    wanted(section, fact, name, record);
 }
 
 /** Of so many rows: how many are whole, which of them are not, and how many are known to lack. */
