@@ -13,6 +13,7 @@ from typing import Any
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, Account
 from companion.vocabulary.minutes import S
+from companion.words.text import Text
 
 CheckLine = dict[str, Any]
 Document = Mapping[str, Any]
@@ -29,8 +30,8 @@ MONEY = frozenset({"cash", "treasury", "income", "value", "charter_side"})
 DOLLAR = "$"
 COUNTED_ASIDE = frozenset({"cash"})
 """Members that have a line even where they are hidden: their owner counts them and puts them aside."""
-Tracked = Mapping[tuple[Account, str], str]
-"""The tracked figures by whose they are and their name, and by the member of the document that lists what is so."""
+Tracked = Mapping[tuple[Account, str], Figure[Any]]
+"""Figures by whose they are and their name, and by the member of the document that lists what is so."""
 NONE_THERE = "–"
 """How a table of figures shows that there is none."""
 
@@ -60,10 +61,10 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
     A line is called by its `label`, or it is the member `name` of the document; `of` and `figure` are as in a
     correction, where the line is a figure that can be corrected.
     """
-    tracked: dict[tuple[Account, str], str] = {}
+    tracked: dict[tuple[Account, str], Figure[S]] = {}
     for figure in figures:
         called = (figure.name, figure.name.removesuffix("."), figure.member)
-        tracked |= {(figure.of, each): figure.name for each in called if each}
+        tracked |= {(figure.of, each): figure for each in called if each}
     panels = [panel for panel in document["panels"] if not panel.get("computed")]
     heads = [
         *((_Head(railroad=railroad["id"]), railroad) for railroad in document["railroads"]),
@@ -183,7 +184,7 @@ def _section_of(
     lines.append(_holders(document, panels, head) if head.railroad else _shares(panels, head, members))
     figures |= {line.get("figure") for line in lines}
     aside = {
-        tracked.get((head.account, each), each)
+        tracked[head.account, each].name if (head.account, each) in tracked else each
         for name, value in members.items()
         for each in _figures(name, value)
     }
@@ -224,12 +225,12 @@ def _of_member(
         # Where railroads have no treasury, nobody buys of them: unsold shares are in hands and decks.
         called = "shares_apart" if members.get("treasury") is None else name
     else:
-        values, called = list(_values(name, value)), name
+        values, called = list(_values(tracked, head.account, name, value)), name
     figure = _tracked_as(tracked, head.account, name, value)
     return _line(*values, name=called, of=head.account, figure=figure) if values else None
 
 
-def _values(name: str, value: Any) -> Iterator[dict[str, Any]]:
+def _values(tracked: Tracked, of: Account, name: str, value: Any) -> Iterator[dict[str, Any]]:
     """What stands there of a member of the document; nothing where there is nothing to check."""
     if value is None:
         if name in COUNTED_ASIDE:
@@ -242,7 +243,8 @@ def _values(name: str, value: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(value, int):
         yield {"number": value, "unit": DOLLAR} if name in MONEY else {"number": value}
     elif isinstance(value, Mapping):
-        yield from _kinds(value)
+        kinds = {kind: tracked.get((of, f"{name}.{kind}")) for kind in value}
+        yield from _kinds(value, {kind: figure.label for kind, figure in kinds.items() if figure})
     elif isinstance(value, list | tuple):
         named = (item.get("label") if isinstance(item, Mapping) else item for item in value)
         yield from ({"text": item} for item in named if item is not None)
@@ -250,22 +252,22 @@ def _values(name: str, value: Any) -> Iterator[dict[str, Any]]:
         yield {"word": value}
 
 
-def _kinds(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _kinds(value: Mapping[str, Any], called: Mapping[str, Text]) -> Iterator[dict[str, Any]]:
     if "label" in value:
         yield {"text": value["label"]}
         return
-    yield from ({"text": kind, "number": count} for kind, count in value.items() if isinstance(count, int))
+    counts = ((kind, count) for kind, count in value.items() if isinstance(count, int))
+    yield from ({"text": called.get(kind, kind), "number": count} for kind, count in counts)
 
 
 def _tracked_as(tracked: Tracked, of: Account, name: str, value: Any) -> str | None:
     """The figure that a member of the document is; of several kinds the first."""
-    return next((tracked[of, each] for each in _figures(name, value) if (of, each) in tracked), None)
+    return next((tracked[of, each].name for each in _figures(name, value) if (of, each) in tracked), None)
 
 
 def _figures(name: str, value: Any) -> list[str]:
     """What a member of the document may be tracked as: as it is called, or kind by kind."""
-    kinds = [f"{name}.{kind}" for kind in value] if isinstance(value, Mapping) else []
-    return [name, *kinds]
+    return [name, *(f"{name}.{kind}" for kind in (value if isinstance(value, Mapping) else ()))]
 
 
 def _holders(document: Document, panels: Sequence[Document], head: _Head) -> CheckLine:

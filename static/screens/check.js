@@ -115,6 +115,7 @@ export class CheckScreen extends TableScreen {
         "p",
         { class: "hint" },
         say("check.as-of", { revision: doc.revision, day: at ? day(at) : "", time: at ? clock(at) : "" }),
+        h("span", { class: "unprinted" }, " ", say("check.kept")),
       ),
       rule(),
     ];

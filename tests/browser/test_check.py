@@ -42,7 +42,11 @@ PRAIRIE = {
         "Track": "Atchison-Topeka, Topeka-Emporia, Emporia-Salina",
         "Held by": "Ed 1, Pete 1",
     },
-    "seat:1": {"Cash": "$133", "Shares": "CRIP 1, ATSF 1, KP 1, MP 1", "Cards": "CT 7, OS 6, PD 1"},
+    "seat:1": {
+        "Cash": "$133",
+        "Shares": "CRIP 1, ATSF 1, KP 1, MP 1",
+        "Cards": "Construct Track 7, Offer Stock 6, Pay Dividends 1",
+    },
     "panel:growth": {"Garden City (row 25)": "", "34 orange cubes left": ""},
 }
 SOUTHERN = {
@@ -186,11 +190,13 @@ def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Ser
     phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
     mine = phone.page.locator('[data-packing="rural:SC"]')
     other = phone.page.locator('[data-packing="rural:VC"] textarea')
+    expect(mine.get_by_role("button", name="Save note")).to_be_disabled(timeout=PATIENCE_MS)
     mine.locator("textarea").fill("west of Augusta", timeout=PATIENCE_MS)
     other.fill("half a senten")
     phone.press(mine.get_by_role("button"))
     expect(mine.locator(".packing-by")).to_contain_text("Ed · no.", timeout=PATIENCE_MS)
-    expect(mine.get_by_role("button")).to_have_count(0)
+    expect(mine.get_by_role("button")).to_be_disabled()
+    expect(phone.page.locator('[data-packing="rural:VC"] button')).to_be_enabled()
     expect(other).to_have_value("half a senten")  # what is being written stays
     expect(sc.locator(".packing-written")).to_have_text("west of Augusta", timeout=PATIENCE_MS)
 

@@ -30,7 +30,7 @@ class PackingLine {
     on: { input: () => this.#changed() },
   });
   #written = h("p", { class: "packing-written" });
-  #keep = button(say("packing.write"), () => this.#write(), { class: "primary", hidden: true });
+  #keep = button(say("packing.write"), () => this.#write(), { class: "primary", disabled: true });
   #by = h("p", { class: "hint packing-by", role: "status" });
   element = h(
     "li",
@@ -50,7 +50,8 @@ class PackingLine {
 
   #changed() {
     const words = this.#words.value.trim();
-    this.#keep.hidden = this.#words.hidden || !words || words === (this.#item.note?.text ?? "");
+    this.#keep.hidden = this.#words.hidden;
+    this.#keep.disabled = !words || words === (this.#item.note?.text ?? "");
     this.#written.textContent = words || (this.#item.note?.text ?? "");
     this.element.toggleAttribute("data-blank", Boolean(this.#item.ask) && !this.#written.textContent);
   }
@@ -63,7 +64,7 @@ class PackingLine {
     } catch (error) {
       this.#by.textContent = sentenceOf(error);
     } finally {
-      this.#keep.disabled = false;
+      this.#changed();
     }
   }
 
