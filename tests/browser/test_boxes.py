@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -234,7 +235,7 @@ def test_what_stands_on_a_box_stands_apart(browser: Browser, server: Server) -> 
     assert len(boxes) > 3
     assert all(
         below["y"] - above["y"] - above["height"] >= 16
-        for above, below in zip(boxes, boxes[1:], strict=False)
+        for above, below in itertools.pairwise(boxes)
     )
     no_faults(screen)
 
