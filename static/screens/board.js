@@ -11,7 +11,7 @@ import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/bo
 import { TurningPages } from "../elements/board/turning.js";
 import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
-import { standsFor } from "../elements/panels/cells.js";
+import { standsFor } from "../elements/panels/panel.js";
 import { checklistPart, lastWork } from "../elements/log/checklist.js";
 import { isQuiet } from "../elements/log/quiet.js";
 import { keptAwake } from "../elements/page/awake.js";

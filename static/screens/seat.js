@@ -3,7 +3,7 @@
 
 import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
+import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
@@ -11,7 +11,6 @@ import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/chec
 import { newsOf } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
-import { calledMark, calledName, ownMark } from "../elements/table/called-seats.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { money, moreWords, say } from "../messages.js";

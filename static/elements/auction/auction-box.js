@@ -3,9 +3,8 @@
 
 import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { railroadBadge, signs } from "../panels/badges.js";
-import { standsFor } from "../panels/cells.js";
-import { calledMark } from "../table/called-seats.js";
+import { calledMark, railroadBadge, signs } from "../panels/badges.js";
+import { standsFor } from "../panels/panel.js";
 import { lotFacts } from "../panels/own-affairs.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 

@@ -2,8 +2,8 @@
 
 import { button } from "../../dom.js";
 import { say } from "../../messages.js";
-import { isNumber } from "./cells.js";
 import { namesIn } from "./names.js";
+import { isNumber } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SHORT_LETTERS = 8; // longer words get the room of two numbers

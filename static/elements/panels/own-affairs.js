@@ -4,7 +4,7 @@
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
 import { seatOf } from "./badges.js";
-import { figure, standsFor } from "./cells.js";
+import { figure, standsFor } from "./panel.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
 const CASH = "cash"; // it stands above, larger

@@ -3,10 +3,9 @@
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
-import { accountOf, before, cellParts, figure, figureOfCell, isNumber, standsFor } from "./cells.js";
 import { explain, isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
-import { Panel } from "./panel.js";
+import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const MANY = 9; // so many rows, as sheets, show still less until they are tapped

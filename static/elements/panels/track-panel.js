@@ -5,8 +5,7 @@ import { fillParts, h, same, svg } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving } from "../../settings.js";
 import { badgeEm, lettersEm, railroadBadge, seatName, seatOf, shortNames } from "./badges.js";
-import { accountOf, standsFor } from "./cells.js";
-import { Panel } from "./panel.js";
+import { accountOf, Panel, standsFor } from "./panel.js";
 /** @import { Cell } from "../../types.js" */
 
 const FIVE = 5; // spaces are drawn in fives: one, two or four of them make a line

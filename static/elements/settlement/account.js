@@ -3,7 +3,7 @@
 import { button, h, icon } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark } from "../panels/badges.js";
-import { standsFor } from "../panels/cells.js";
+import { standsFor } from "../panels/panel.js";
 import { isTied } from "./outcome.js";
 /** @import { TableDocument } from "../../types.js" */
 /**

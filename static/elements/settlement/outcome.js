@@ -2,7 +2,7 @@
 
 import { h, icon, pageLink } from "../../dom.js";
 import { listed, moreWords, say, withUnit } from "../../messages.js";
-import { calledMark } from "../table/called-seats.js";
+import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 

@@ -4,7 +4,7 @@
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { bidsSeen, stateOf } from "../auction/auction-box.js";
-import { calledMark } from "./called-seats.js";
+import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
