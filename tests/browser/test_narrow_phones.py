@@ -197,6 +197,30 @@ def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, clien
         no_faults(phone)
 
 
+@pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
+def test_railroads_stand_two_a_row_and_the_cities_above_confirm(
+    browser: Browser, client: Client, wide: int
+) -> None:
+    """Their names are for the ear: who has chosen one sees where to build from and to, and it stays where it is."""
+    party = begun(new_party(client, players=LONG))
+    party.made(3, "play_card", card="CT", source="hand")
+    party.made(3, "roll_growth", dice=[1, 2])
+    party.made(3, "learn", facts={"growth": {"12": {"primary": "Lawrence", "secondary": None}}})
+    phone = phone_of(browser, party, 3, viewport={"width": wide, "height": 740})
+    railroads = phone.form.locator("[data-field=railroad] .choices").first.locator(".chip")
+    expect(railroads).to_have_count(2)
+    first, second = railroads.all()
+    assert top(first) == top(second)
+    expect(first.get_by_role("radio")).to_have_accessible_name("KP Kansas Pacific treasury $20")
+    phone.press(first)
+    settled(phone.page)
+    for end in ("from", "to"):
+        field = phone.form.locator(f"[data-field={end}]")
+        assert bottom(phone.page.locator(".seat-top")) < top(field)
+        assert top(field.locator("input, .chip").first) + 48 < top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
+
+
 def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> None:
     """Before anything pays, the table sends dashes as words; and a host's low phone has whole names and the keypad."""
     party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
