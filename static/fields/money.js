@@ -1,5 +1,5 @@
 // An amount of money on a keypad of its own: the phone's keyboard stays away, a laptop's keys work. Where the
-// offer wants it said (`pencilled`), its default stands there in pencil until it is tapped.
+// offer wants it said (`pencilled`), its default is a button until it is tapped: nobody takes it for entered.
 
 import { button, freshId, h, icon } from "../dom.js";
 import { money, say } from "../messages.js";
@@ -107,7 +107,8 @@ export class MoneyField extends Field {
   }
 
   show() {
-    this.#screen.value = this.value === undefined || this.value === null ? "" : money(this.value);
+    const amount = this.value === undefined || this.value === null ? "" : money(this.value);
+    this.#screen.value = this.meant ? amount : say("money.use", { amount });
     this.#screen.toggleAttribute("data-pencilled", !this.meant);
     const { min = 0, max = Infinity } = this.spec;
     /** @type {NodeListOf<HTMLButtonElement>} */

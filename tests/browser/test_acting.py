@@ -121,14 +121,14 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
     ed.open("Sold aloud")
     price = ed.form.locator("money-field:not([hidden]) input.amount")
     ed.choose("Dave", "Winner")
-    expect(price).to_have_value("$11", timeout=PATIENCE_MS)
+    expect(price).to_have_value("Use $11", timeout=PATIENCE_MS)
     ed.choose("Ed", "Winner")
-    expect(price).to_have_value("$10", timeout=PATIENCE_MS)
+    expect(price).to_have_value("Use $10", timeout=PATIENCE_MS)
     ed.choose("Dave", "Winner")
     ed.amount(14)
     dave.bid(15)
     # what stood there cannot have been the price any more
-    expect(price).to_have_value("$15", timeout=PATIENCE_MS)
+    expect(price).to_have_value("Use $15", timeout=PATIENCE_MS)
     ed.press(price)  # nobody has entered it
     ed.confirm()
     expect(dave.page.locator("body")).to_contain_text("CRIP's first segment", timeout=PATIENCE_MS)

@@ -20,12 +20,15 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
     phone.previewed()
     brief, most = phone.form.locator(".brief"), phone.form.get_by_role("button", name="Max")
     expect(phone.form.get_by_role("heading", name="Pay Dividends")).to_be_visible()
-    expect(brief).to_have_text("Tap $0 to take it, or enter another.")
+    expect(phone.form.locator("input.amount")).to_have_value("Use $0")  # a button, not an amount
+    expect(brief).to_have_text("Tap “Use $0” or enter another amount.")
+    expect(phone.form.locator(".offer-outcome .overline")).to_have_text("At $0")
     expect(most).to_have_attribute("aria-pressed", "false")
     expect(phone.form.locator(".sentence")).to_contain_text("pays $0 per share")
     phone.press(most)
     expect(most).to_have_attribute("aria-pressed", "true")
     expect(brief).to_contain_text("pays $0 per share", timeout=PATIENCE_MS)
+    expect(phone.form.locator("input.amount")).to_have_value("$0")
     expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "false")
     no_faults(phone)
 

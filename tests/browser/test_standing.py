@@ -252,15 +252,15 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
 
 
 def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: Party) -> None:
-    """*Sold aloud* begins with a price in pencil; a tap on it makes it the price."""
+    """*Sold aloud* begins with a price that is only proposed; a tap on it makes it the price."""
     screen = seated(browser, bidding, to_act(bidding), **phone(740))
     screen.open("Sold aloud")
     price = screen.form.locator("money-field:not([hidden]) input.amount")
-    expect(price).to_have_value("$8", timeout=PATIENCE_MS)
+    expect(price).to_have_value("Use $8", timeout=PATIENCE_MS)
     settled(screen.page)
     revision = screen.revision
     screen.page.locator(CONFIRM).tap(force=True)  # it looks as if it could not be tapped
-    expect(screen.form.locator(".fault")).to_have_text("Tap $8 to take it, or enter another.")
+    expect(screen.form.locator(".fault")).to_have_text("Tap “Use $8” or enter another amount.")
     assert bidding.document()["revision"] == revision
     screen.press(price)
     screen.previewed()

@@ -328,7 +328,7 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled?.wanted);
+      this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

@@ -1,10 +1,11 @@
 // What a move would do, beside the form that makes it; or why it cannot be made.
 
 import { button, h, shown, unbroken } from "../../dom.js";
-import { say, sayOr } from "../../messages.js";
+import { money, say, sayOr } from "../../messages.js";
 import { inCalledNames } from "../board/called.js";
 import { helpKey } from "../help/help-key.js";
 import { entryBody, perPlayerLine } from "../log/entry.js";
+/** @import { Field } from "../../fields/field.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CLAUSE = "; "; // ends what a summary begins with
@@ -55,19 +56,20 @@ export class OfferPreview extends HTMLElement {
    * @param {TableDocument} doc
    * @param {Entry} entry
    * @param {string | null} instead of what the entry says
-   * @param {string} [first] what is still to be done before it can be confirmed
+   * @param {Field} [pencilled] an amount that has still to be said before it can be confirmed
    */
-  show(doc, entry, instead = null, first = "") {
+  show(doc, entry, instead = null, pencilled = undefined) {
     this.#state("shown");
     const body = entryBody(doc, entry);
+    const title = pencilled ? say("preview.at", { amount: money(pencilled.value) }) : say("preview.title");
     const words = unbroken(instead ?? inCalledNames(doc, entry.headline ?? entry.summary) ?? "");
     this.#words.replaceChildren(
-      ...(body.length ? [h("p", { class: "overline" }, say("preview.title"))] : []),
+      ...(body.length || pencilled ? [h("p", { class: "overline" }, title)] : []),
       h("p", { class: "summary sentence" }, clauses(entry.affects?.length ? withoutFigures(words) : words)),
       ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
-    this.#inBrief(words, first);
+    this.#inBrief(words, pencilled?.wanted);
   }
 
   /** What was found out, put into words by whoever asked. */
