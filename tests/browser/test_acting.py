@@ -98,6 +98,11 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, table: Party) -> None:
     ed = sit_down(browser, table.link, "Ed")
     ends = ed.page.get_by_role("region", name="The end").get_by_role("meter")
     expect(ends.first).to_be_visible(timeout=PATIENCE_MS)
+    lines = ed.page.get_by_role("region", name="The end").locator("li p")
+    assert [line.locator("> *").all_inner_texts() for line in lines.all()] == [
+        ["The eighth Pay Dividends card", "0 of 8 played"],
+        ["A player's hand is empty", "not yet"],
+    ]
 
 
 @thorough

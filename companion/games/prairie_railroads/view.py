@@ -150,18 +150,15 @@ def _turn(state: State) -> NextStep:
 
 _EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")
 _NO_CARD, _DRAWN_SO_FAR = say("A player's hand is empty"), say("drawn")
-_CARDS_YET = say("A player's hand is empty – not yet")
-"""Where the deck is not known there is no figure that says how far off it is."""
 
 
 def _end(state: State) -> tuple[End, ...]:
     counts, drawn = state.deck_counts(), sum(state.drawn.values())
     reason = state.phase.reason if isinstance(state.phase, phases.Over) else None
     cards = sum(counts.values()) if counts else None
-    hand = _CARDS_YET if cards is None and not state.finished else _NO_CARD
     return (
         End(_EIGHTH, state.dividends, LAST_PD, reason == "dividends", _PLAYED_SO_FAR),
-        End(hand, drawn, cards, reason == "cards", _DRAWN_SO_FAR),
+        End(_NO_CARD, drawn, cards, reason == "cards", _DRAWN_SO_FAR),
     )
 
 

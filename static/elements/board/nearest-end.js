@@ -14,10 +14,7 @@ export function nearestEndPart(doc) {
   const [nearest] = [...(doc.end ?? [])].sort((a, b) => share(b) - share(a));
   const make = () => {
     const line = endMeters({ ...doc, end: [nearest] });
-    const words = line.querySelector("p");
-    const figure = line.querySelector(".figure"); // at the right of the last line, or below it
-    words.replaceChildren(h("span", { class: "condition" }, words.textContent), ...figure ? [figure] : []);
-    words.dataset.title = say("end.title");
+    line.querySelector("p").dataset.title = say("end.title");
     return h("div", { class: "nearest-end" }, line);
   };
   return nearest ? { key: "nearest", shows: nearest, make } : null;

@@ -174,15 +174,34 @@ export function endMeters(doc) {
   return h(
     "ul",
     { class: "plain-list ends" },
-    (doc.end ?? []).map(({ condition, progress, of, counts, met }) =>
-      h(
+    (doc.end ?? []).map((end) => {
+      const { condition, of, met } = end;
+      const line = of ? endMeter(doc, end) : null;
+      const none = !of && !met && doc.status !== "finished";
+      const figure = line?.querySelector(".figure") ??
+        (none ? h("span", { class: "hint" }, say("end.not-yet")) : "");
+      return h(
         "li",
         { "data-met": Boolean(met) },
-        h("p", {}, condition),
-        of ? meterBar(Math.min(progress ?? 0, of), of, condition, standing(doc, progress, of), counts) : null,
-      )
-    ),
+        h("p", {}, h("span", { class: "condition" }, condition), figure),
+        line,
+      );
+    }),
   );
+}
+
+/**
+ * What is counted stands beside the figure, unless the condition has said it.
+ * @param {TableDocument} doc
+ * @param {TableDocument["end"][number]} end
+ */
+function endMeter(doc, { condition, progress: reached, of, counts = "" }) {
+  const progress = Math.min(reached ?? 0, of);
+  const line = meterBar(progress, of, condition, standing(doc, reached, of), counts);
+  if (counts.split(" ").every((word) => condition.includes(word))) {
+    line.querySelector(".figure").textContent = say("meter.of", { progress, of });
+  }
+  return line;
 }
 
 /**
