@@ -163,6 +163,21 @@ def test_a_bidder_of_eleven_letters_is_called_by_all_of_them(browser: Browser, c
     assert screen.page.evaluate(CUT_SHORT) == []
 
 
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_five_bidders_are_called_whole_on_the_narrowest_phone(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Also who leads, beside what was bid."""
+    party = table(client, ["Bartholomew", "Maximiliane", "Josephine", "Maximilianus", "Ed"])
+    bids(party, 7)
+    narrow = {**phone(640, language), "viewport": {"width": 320, "height": 640}}
+    screen = seated(browser, party, to_act(party), **narrow)
+    expect(screen.page.locator(".high-seat .name")).to_have_text("Bartholomew")
+    assert screen.page.evaluate(SHORTENED) == []
+    assert screen.page.evaluate(SHORTENED.replace(".bidders", ".high-seat")) == []
+    no_faults(screen)
+
+
 @pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
     """The card is tapped, the preview is on its way, the finger too."""
