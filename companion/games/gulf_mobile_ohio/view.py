@@ -184,7 +184,7 @@ def _end(state: State) -> tuple[End, ...]:
     six = say("All six colours after a Charter")
     # Until an action is over it may still become a pass: a Charter that is won can be cancelled.
     still = state.passes and isinstance(state.phase, Bidding | Choosing | Expanding)
-    passes = say("passes before this action") if still else say("passes")
+    passes = say("before this turn") if still else say("passes")
     return (
         End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours")),
         End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", passes),

@@ -92,7 +92,7 @@ def test_while_an_action_runs_the_passes_are_those_before_it(after: Callable[[st
     assert [ends(after(lines)) for lines in (SC, passed, won)] == [
         (0, "passes"),
         (1, "passes"),
-        (1, "passes before this action"),
+        (1, "before this turn"),
     ]
 
 
