@@ -233,10 +233,7 @@ def test_what_stands_on_a_box_stands_apart(browser: Browser, server: Server) -> 
     expect(fields.first).to_be_visible(timeout=PATIENCE_MS)
     boxes = [box for field in fields.all() if (box := field.bounding_box())]
     assert len(boxes) > 3
-    assert all(
-        below["y"] - above["y"] - above["height"] >= 16
-        for above, below in itertools.pairwise(boxes)
-    )
+    assert all(below["y"] - above["y"] - above["height"] >= 16 for above, below in itertools.pairwise(boxes))
     no_faults(screen)
 
 
