@@ -24,11 +24,17 @@ function withLength(lines) {
   }));
 }
 
-/** A value; of segments each has a line of its own. A line of track that is longer breaks in no name. */
+/**
+ * A value. Of several things each stays together, such as a card and its number; of segments each has a line of its
+ * own, and one that is longer than a line breaks in no name.
+ */
 function inLines(value) {
-  if (!SEGMENT.test(value)) return value;
-  const whole = value.replace(/(?<!,) /g, "\u00a0");
-  return whole.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
+  if (SEGMENT.test(value)) {
+    const whole = value.replace(/(?<!,) /g, "\u00a0");
+    return whole.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
+  }
+  const parts = value.split(/(?<=,) /);
+  return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: "check-part" }, one)]);
 }
 
 /** What lies on the table and the board first, then railroads and players. */
