@@ -76,24 +76,25 @@ export class JoinScreen extends TableScreen {
     const { lost, handed } = this.table.kept;
     if (handed) this.#sitByCode(handed);
     this.fill(this.#title, doc.game_name, () => doc.game_name);
-    this.fill(this.#note, [may, lost], () => [
+    const { asked } = this.table.kept;
+    const waits = Boolean(may && asked); // then there is nothing to tap but Cancel
+    this.fill(this.#note, [may, lost, waits], () => [
       lost && h("p", { class: "notice" }, say("join.lost")),
-      h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
+      !waits && h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
     ]);
+    this.#names.hidden = waits;
     const reads = doc.you?.role === "reader";
     this.fill(this.#digits, reads, () => reads && h("by-digits", { props: { screen: this } }));
     if (reads) import("../elements/table/by-digits.js"); // rare
-    const { asked } = this.table.kept;
-    this.fill(this.#asked, [asked, may], () => may && asked && this.#waiting(doc, asked));
+    this.fill(this.#asked, [asked, may], () => waits && this.#waiting(doc, asked));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
     this.#last ??= seats.filter(({ claimed }) => claimed);
     const last = ({ seat }) => this.#last.some((one) => one.seat === seat);
     const ordered = [...seats.filter((one) => !last(one)), ...seats.filter(last)];
     this.fill(
       this.#names,
-      [doc.seats, may, asked],
-      () =>
-        may ? ordered.map((seat) => this.#name(doc, seat, !asked)) : h("free-names", { props: { seats } }),
+      [doc.seats, may],
+      () => may ? ordered.map((seat) => this.#name(doc, seat)) : h("free-names", { props: { seats } }),
     );
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
   }
@@ -102,16 +103,15 @@ export class JoinScreen extends TableScreen {
    * A free seat is a tap; a taken one can be asked for from a new phone.
    * @param {TableDocument} doc
    * @param {Record<string, any>} told
-   * @param {any} may
    */
-  #name(doc, { seat, claimed }, may) {
+  #name(doc, { seat, claimed }) {
     const id = freshId("seat");
     const sit = button(
       [seatMark(doc, seat), claimed && h("span", { class: "hint" }, say("join.taken"))],
       () => this.#claim(seat),
-      { class: "offer", id, disabled: claimed || !may, "data-seat": seat },
+      { class: "offer", id, disabled: claimed, "data-seat": seat },
     );
-    if (!claimed || !may) return sit;
+    if (!claimed) return sit;
     return h(
       "div",
       { class: "join-taken" },

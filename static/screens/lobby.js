@@ -24,6 +24,7 @@ export class LobbyScreen extends TableScreen {
   #pin = h("span", { class: "code-letters", "data-pin": "" });
   #way = null;
   #steps = h("div", { class: "lobby-steps" });
+  #done = h("span", { class: "hint" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
 
   // --- events ------------------------------------------------------------------
@@ -64,6 +65,13 @@ export class LobbyScreen extends TableScreen {
       this.complain(sentenceOf(error));
     }
     this.draw(this.table.doc);
+  }
+
+  /** How many of the steps are ticked. */
+  #countSteps() {
+    const ticks = [...this.#steps.querySelectorAll("input")];
+    const done = ticks.filter(({ checked }) => checked).length;
+    this.#done.textContent = say("lobby.steps-done", { done, of: ticks.length });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -155,11 +163,12 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
-    this.fill(this.#address, url, () => String(url ?? "").replace(/#.*$/, ""));
+    this.fill(this.#address, url, () => inTwo(url ?? ""));
     this.fill(this.#pin, doc.join_pin, () => inThrees(doc.join_pin));
     this.#together.checked = doc.options?.act_for === "anyone";
     const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
+    this.#countSteps();
     this.fill(
       this.#seats,
       [doc.seats, this.table.ownSeat],
@@ -174,8 +183,8 @@ export class LobbyScreen extends TableScreen {
   #setUp({ code }, entry) {
     return h(
       "details",
-      { class: "folded", open: true },
-      h("summary", {}, say("lobby.steps")),
+      { class: "folded", open: true, on: { change: () => this.#countSteps() } },
+      h("summary", {}, say("lobby.steps"), this.#done),
       Object.assign(new HandsChecklist(), { code, entry }),
     );
   }
@@ -230,6 +239,12 @@ function hostOf(url) {
   return new URL(url).host;
 }
 
+/** An address without its key: where it is too long for a line the code stands whole on the next. */
+function inTwo(url) {
+  const [, server, code] = /^(.*?)(\/t\/[^#]*)?(?:#.*)?$/.exec(url);
+  return [server, h("wbr"), h("span", { class: "whole" }, code)];
+}
+
 /** A dialog with the QR that belongs to one seat. */
 function seatCode(name, url, picture) {
   const id = freshId("seat-code");
@@ -240,7 +255,7 @@ function seatCode(name, url, picture) {
     h("h2", { id }, say("lobby.handover-of", { name })),
     h("p", { class: "hint" }, say("lobby.handover-help")),
     h("div", { class: "join-picture" }, h("img", { src: address, alt: say("lobby.handover-qr", { name }) })),
-    h("p", { class: "address" }, url.replace(/#.*$/, "")),
+    h("p", { class: "address" }, inTwo(url)),
     h("div", { class: "actions" }, button(say("dialog.close"), () => dialog.close(), { class: "primary" })),
   );
   dialog.addEventListener("close", () => {

@@ -73,6 +73,8 @@ def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server
     new.page.goto(url)
     new.tap("This is me, on a new phone")
     pin = new.page.locator(".asking .pin-digits").inner_text()
+    expect(new.page.locator(".join-names")).to_be_hidden()
+    expect(new.page.get_by_text("Tap your name")).to_have_count(0)
     request = laptop.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
     laptop.tap("Let them in", request)
@@ -123,7 +125,7 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     asked = phone.page.get_by_label("six digits")
     asked.fill("000 000" if digits != "000 000" else "000 001")
     phone.tap("Join", exact=True)
-    phone.sees("Wrong digits")
+    expect(phone.page.locator("by-digits").get_by_role("alert")).to_contain_text("Wrong digits")
     asked.fill(digits)
     phone.tap("Join", exact=True)
     phone.tap("Dave", exact=True)
@@ -138,7 +140,11 @@ def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) 
     expect(phone.page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".lobby-seats li").nth(1)).to_be_in_viewport(ratio=1)
     keys = phone.page.locator(".lobby-seats li").first.locator(".key")
-    assert keys.all_inner_texts() == ["QR code", "Sign out"]
+    assert keys.all_inner_texts() == ["Seat QR", "Sign out"]
+    steps = phone.page.locator(".lobby-steps")
+    expect(steps.locator("summary")).to_contain_text("0 of 4 done")
+    phone.press(steps.get_by_role("checkbox").first)
+    expect(steps.locator("summary")).to_contain_text("1 of 4 done")
     no_faults(phone)
 
 

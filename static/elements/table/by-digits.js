@@ -7,9 +7,10 @@ import { listed, moreWords, say } from "../../messages.js";
 
 const dressed = stylesheets("by-digits");
 
-/** `screen`: where it stands, which says what is wrong; set before the class is there, so no field of it. */
+/** `screen`: where it stands, which has the table; set before the class is there, so no field of it. */
 class ByDigits extends HTMLElement {
   #digits = null;
+  #fault = h("p", { class: "fault", role: "alert" });
   #asking = false;
 
   async connectedCallback() {
@@ -34,6 +35,7 @@ class ByDigits extends HTMLElement {
         { class: "by-digits", on: { submit } },
         h("label", { for: id, class: "lead" }, say("join.digits")),
         h("div", {}, this.#digits, h("button", { class: "primary" }, say("join.digits-go"))),
+        this.#fault,
       ),
     );
   }
@@ -41,11 +43,12 @@ class ByDigits extends HTMLElement {
   async #enter() {
     if (this.#asking) return;
     this.#asking = true;
+    this.#fault.textContent = "";
     const { screen } = /** @type {any} */ (this);
     try {
       await screen.table.joinByDigits(this.#digits.value);
     } catch (error) {
-      screen.complain(sentenceOf(error));
+      this.#fault.textContent = sentenceOf(error);
       this.#digits.select();
     } finally {
       this.#asking = false;
