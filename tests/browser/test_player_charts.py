@@ -41,6 +41,6 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     assert "theme=dark" in str(other.evaluate("one => one.currentSrc"))
     no_faults(screen)
     screen.close()
-    wide = seated(browser, party, 0, "/settlement", **LAPTOP)  # those beside one another open together
-    expect(wide.page.locator("[data-chart-of][open]")).to_have_count(2, timeout=PATIENCE_MS)
+    wide = seated(browser, party, 0, "/settlement", **LAPTOP)  # there all of them stand open
+    expect(wide.page.locator("[data-chart-of][open]")).to_have_count(3, timeout=PATIENCE_MS)
     no_faults(wide)

@@ -75,17 +75,21 @@ def test_charts_as_the_page_is(browser: Browser, party: Party, device: Any, them
 
 
 @thorough
-def test_only_the_charts_that_are_looked_at_are_fetched(browser: Browser, party: Party) -> None:
+@pytest.mark.parametrize(("device", "players"), [(LAPTOP, 3), (PHONE, 1)])
+def test_only_the_charts_that_are_looked_at_are_fetched(
+    browser: Browser, party: Party, device: Any, players: int
+) -> None:
+    """Of the players a laptop has all unfolded, a phone the winner alone."""
     finished(party)
-    screen = Screen(browser, "settlement", **LAPTOP)
+    screen = Screen(browser, "settlement", **device)
     fetched: list[str] = []
     screen.page.on("response", lambda answer: fetched.append(answer.url))
     screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/settlement")
     expect(screen.page.locator(".chart")).to_have_count(len(CHARTS), timeout=PATIENCE_MS)
     settled(screen.page)
     drawn = [url for url in fetched if "/charts/" in url]
-    assert sum("/charts/seats/" in url for url in drawn) == 2, "the winner's row alone is unfolded"
-    assert len(drawn) - 2 == len(CHARTS) == len(shown(screen))
+    assert sum("/charts/seats/" in url for url in drawn) == players
+    assert len(drawn) - players == len(CHARTS) == len(shown(screen))
     no_faults(screen)
 
 

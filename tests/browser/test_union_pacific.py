@@ -7,6 +7,7 @@ Pacific pays stands on the board and not in the rulebook: the figures told here 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -99,7 +100,7 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
-    expect(row).to_contain_text("$2M, mine 1, 4 left")
+    expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\s4\sleft\s*mine\s1$"))
     # four cards are in his hand, and no fifth
     dave.press(more)
     dave.press(more)
