@@ -15,16 +15,17 @@ const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_divi
 const told = (seat, panels = []) => affairs({ railroads, seats: [seat], panels }, 1);
 
 Deno.test("shares in the railroads' order, the next dividend, and the worth", () => {
-  same(told(ann), { shares: "KP×2, MKT", figures: ["Dividend $5", "worth $84"] });
+  same(told(ann), { holds: true, shares: "KP×2, MKT", figures: ["Dividend $5", "worth $84"] });
 });
 
 Deno.test("a worth that is the cash is not said twice, nor a dividend that nobody knows", () => {
-  same(told({ ...ann, worth: 40, next_dividend: null }), { shares: "KP×2, MKT", figures: [] });
+  same(told({ ...ann, worth: 40, next_dividend: null }), { holds: true, shares: "KP×2, MKT", figures: [] });
   same(told({ ...ann, worth: null, cash: null }).figures, ["Dividend $5"]);
 });
 
 Deno.test("whoever has no shares is told so, and of a dividend that comes all the same", () => {
-  same(told({ ...ann, shares: {}, worth: 40, next_dividend: 0 }), { shares: "No shares yet", figures: [] });
+  const nothing = told({ ...ann, shares: {}, worth: 40, next_dividend: 0 });
+  same(nothing, { holds: false, shares: "No shares yet", figures: [] });
   same(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, ["Dividend $3"]);
 });
 

@@ -31,7 +31,7 @@ export function affairs(doc, seat) {
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
   return {
-    holds: held[0],
+    holds: held.length > 0,
     shares: held.join(", ") || say("own.no-shares"),
     figures: figures.filter(Boolean),
   };
