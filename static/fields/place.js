@@ -115,13 +115,13 @@ export class PlaceField extends Field {
       class: "quiet",
       "aria-label": say("place.change-of", { label: this.spec.label, place: this.value }),
     });
-    const words = h(
-      "span",
-      { class: "chip-words" },
-      h("span", { class: "chip-label" }, taken?.label ?? this.value),
+    return h(
+      "div",
+      { class: "taken" },
+      icon("check"),
+      placeWords(taken ?? { label: this.value }),
+      change,
     );
-    if (taken?.hint) words.append(h("span", { class: "hint" }, taken.hint));
-    return h("div", { class: "taken" }, icon("check"), words, change);
   }
 
   #search() {
@@ -167,10 +167,8 @@ export class PlaceField extends Field {
 
   /** @param {Choice} choice */
   #chip(choice) {
-    const words = h("span", { class: "chip-words" }, h("span", { class: "chip-label" }, choice.label));
-    if (choice.hint) words.append(h("span", { class: "hint" }, choice.hint));
     const marks = this.#few ? { "aria-pressed": String(choice.value === this.value) } : {};
-    return button(words, () => this.answer(choice.value), {
+    return button(placeWords(choice), () => this.answer(choice.value), {
       class: "chip",
       value: choice.value,
       ...marks,
@@ -207,5 +205,17 @@ export class PlaceField extends Field {
     return this.#matching().find((choice) => !choice.disabled && plain(choice.label) === plain(this.#typed));
   }
 }
+
+/**
+ * Its name, and what is said of it, while it can be chosen and when it is.
+ * @param {Partial<Choice>} choice
+ */
+export const placeWords = ({ label, hint }) =>
+  h(
+    "span",
+    { class: "chip-words" },
+    h("span", { class: "chip-label" }, label),
+    hint && h("span", { class: "hint" }, hint),
+  );
 
 customElements.define("place-field", PlaceField);

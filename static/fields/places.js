@@ -3,7 +3,7 @@
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
-import { PlaceField } from "./place.js";
+import { PlaceField, placeWords } from "./place.js";
 
 export class PlacesField extends Field {
   #list = h("div", { class: "taken-list" });
@@ -28,11 +28,12 @@ export class PlacesField extends Field {
   #taken(place) {
     const drop = () => this.answer(this.value.filter((item) => item !== place));
     const name = say("field.remove-of", { name: place });
+    const chosen = this.spec.choices?.find(({ value }) => value === place);
     return h(
       "div",
       { class: "taken" },
       icon("check"),
-      h("span", { class: "chip-label" }, place),
+      placeWords(chosen ?? { label: place }),
       button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
     );
   }
