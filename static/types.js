@@ -41,6 +41,7 @@
  * @property {{ head: Cell, number: number, of: number | null }[]} [bars]
  * @property {Cell[]} [columns] of a grid, as `rows`
  * @property {{ head: Cell, cells: Cell[] }[]} [rows]
+ * @property {string} [hint] of a grid: what is still to come
  * @property {Cell[]} [items] of a list, as `empty`
  * @property {string} [empty]
  * @property {number} [seat] of a card

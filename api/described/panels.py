@@ -109,6 +109,7 @@ PANELS: Mapping[str, Any] = {
             "grid",
             columns=shapes.several(shapes.one(CellSchema), "Their heads"),
             rows=shapes.several(shapes.one(GridRowSchema)),
+            hint=shapes.text("What is still to come into it, and when", optional=True),
             computed=shapes.flag(COMPUTED, optional=True),
         ),
     ),

@@ -151,11 +151,15 @@ def grid(
     columns: Sequence[Cell],
     rows: Sequence[tuple[Cell, Sequence[Cell]]],
     *,
+    hint: Text | None = None,
     computed: bool = False,
 ) -> Panel:
-    """A table: a head for each column and each row. computed: as in `listing`."""
+    """A table: a head for each column and each row. hint: what is still to come into it, and when; computed: as in
+    `listing`."""
     lines = [{"head": head, "cells": list(cells)} for head, cells in rows]
     shown = {"kind": "grid", "name": name, "title": title, "columns": list(columns), "rows": lines}
+    if hint is not None:
+        shown["hint"] = hint
     return Panel({**shown, "computed": True} if computed else shown)
 
 

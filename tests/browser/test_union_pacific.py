@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, figure, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server, new_party, thorough
+from tests.server import Client, Server, new_party, thorough
 
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
 
@@ -121,12 +122,18 @@ def tell_row(screen: Screen, nth: str, pays: tuple[int, ...]) -> None:
         screen.tell(f"{nth} dividend of the UP, place {place}", amount)
 
 
+def cards(screen: Screen, number: str) -> None:
+    """Who has drawn already says so with the build; else the draw asks for it."""
+    screen.press(screen.form.locator("summary", has_text="More"))
+    screen.choose(number, "Dividend cards")
+
+
 def a_double_dividend(table: Table) -> None:
     """Pete turns up two cards: two dividends in a row, and the Union Pacific's row is asked for."""
     room, pete = table.room, table.room.pete
     pete.open("Build track")
     pete.choose("El Paso & Rio Grande", "Company")
-    pete.choose("2", "Dividend cards")
+    cards(pete, "2")
     tell_row(pete, "2nd", (4, 3, 2, 1, 0))
     pete.previewed()
     shown = pete.form.locator("offer-preview")
@@ -147,14 +154,14 @@ def the_end(table: Table) -> None:
     table.room.aloud("learn", facts={"up_dividends": LATER_ROWS})
     ed.open("Build track")
     ed.choose("Wyoming & Western", "Company")
-    ed.choose("1", "Dividend cards")
+    cards(ed, "1")
     revision = ed.confirm()
     # WW 3: 3 and 1. UP 6.
     room.cash(revision, ed=3, dave=7, pete=10)
     dave.until(revision)
     dave.open("Build track")
     dave.choose("Wyoming & Western", "Company")
-    dave.choose("1", "Dividend cards")
+    cards(dave, "1")
     revision = dave.confirm()
     # WW 4: 4 and 2. UP 8.
     room.cash(revision, ed=5, dave=11, pete=18)
@@ -206,3 +213,27 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
         screen.sees("WW")
         assert "$8M" not in screen.page.locator("body").inner_text(), screen.name
     no_faults(ed, dave, tv)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", ("Build track", "Invest")), ("de", ("Strecke bauen", "Aktien auslegen"))]
+)
+def test_building_and_investing_are_a_tap_apart(
+    width: int, language: str, names: tuple[str, str], browser: Browser, client: Client
+) -> None:
+    """The other stands beside Confirm, in one row with the way back."""
+    party = played(client, "union-pacific/up-places", 8)
+    size = {"viewport": {"width": width, "height": 740}, "locale": language}
+    phone = seated(browser, party, party.document()["turn"]["seat"], **{**PHONE, **size}, **STILL)
+    phone.open(names[0])
+    for this, other in (names, names[::-1]):
+        expect(phone.form.locator("h2")).to_have_text(this)
+        keys = phone.page.locator(".confirm-bar button").locator("visible=true")
+        expect(keys.nth(1)).to_have_text(re.compile(other))
+        rows = keys.evaluate_all("keys => keys.map((key) => Math.round(key.getBoundingClientRect().top))")
+        assert len(rows) == 3
+        assert len(set(rows)) == 1
+        assert keys.evaluate_all("keys => keys.every((key) => key.scrollWidth <= key.clientWidth)")
+        phone.press(keys.nth(1))
+    no_faults(phone)

@@ -28,8 +28,9 @@ def offer(state: State, seat: Seat) -> Offer:
     choices = tuple(_company(state, company) for company in BUILDERS)
     fields = (
         narrowed(Build, "company", choices=choices),
-        narrowed(Build, "dividend_cards", most=CARDS - state.paid),
-        *(narrowed(Build, name) for name in ("track", "from", "to")),
+        # the draw, which comes next, asks for them
+        narrowed(Build, "dividend_cards", most=CARDS - state.paid, aside=True),
+        *(narrowed(Build, name, aside=True) for name in ("track", "from", "to")),
     )
     stuck = all(choice.disabled for choice in choices)
     none = Refusal("rule", say("Every train is on the board")) if stuck else None

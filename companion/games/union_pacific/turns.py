@@ -19,7 +19,12 @@ from companion.words.values import Railroad, Seat, clockwise
 
 BY_CHOICE = "by choice"
 REASONS = {"no card fits": phrase("no card fits and no share in hand"), BY_CHOICE: phrase("by choice")}
-"""Why somebody passes, as it is offered; the journal has the reason in these words, or in the player's own."""
+"""Why somebody passes, as it is told; the journal has the reason in these words, or in the player's own."""
+_OFFERED = (
+    Choice("no card fits", say("No card fits"), say("No share in hand")),
+    Choice(BY_CHOICE, say("By choice")),
+)
+"""The same, as it is offered."""
 
 
 def begin_turn(minutes: Minutes[State], seat: Seat) -> None:
@@ -133,8 +138,7 @@ def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) 
 def pass_offer(state: State, seat: Seat) -> Offer:
     """Neither build nor invest, with the reason: only who can do nothing draws a share for it, where the table plays so
     (ruling `stuck_player`)."""
-    choices = tuple(Choice(reason, Text(words)) for reason, words in REASONS.items())
-    reason = narrowed(PassTurn, "reason", kind="choice", choices=choices, open=True)
+    reason = narrowed(PassTurn, "reason", kind="choice", choices=_OFFERED, open=True)
     help_ = say("The turn passes to the left.")
     if state.ruled("stuck_player", "draws"):
         help_ = say("If no card fits and you have no share in hand, you still draw a share.")

@@ -148,7 +148,9 @@ def _up_panel(state: State) -> Panel:
         pays = box.up_places(state.atlas, row)
         cells = [cell(DASH if amount is None else None, number=amount, unit=UNIT) for amount in pays]
         rows.append((cell(say("Div. {n}", n=row)), cells))
-    return grid("up", say("UP by place"), columns, rows, computed=True)
+    unread = any(box.up_row(state.atlas, row) is None for row in box.UP_ROWS)
+    hint = say("What the UP pays each place. You'll be asked for a row when its dividend is paid.")
+    return grid("up", say("UP by place"), columns, rows, hint=hint if unread else None, computed=True)
 
 
 def _next_panel(state: State) -> Panel | None:

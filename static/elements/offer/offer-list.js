@@ -109,7 +109,8 @@ export class OfferList extends HTMLElement {
     form.offer = offer;
     form.unasked = name !== this.#open;
     form.awaited = this.#isFirst;
-    form.beside = form.unasked ? beside.map((item) => this.#button(item, "offer quick")) : [this.#back()];
+    form.beside = beside.map((item) => this.#button(item, "offer quick"));
+    if (!form.unasked) form.beside.unshift(this.#back());
     return form;
   }
 
@@ -195,14 +196,13 @@ export class OfferList extends HTMLElement {
   }
 
   /**
-   * The one plain alternative to a form that came up by itself, such as to pass: it stands beside Confirm.
+   * The one alternative to a form: it stands beside Confirm. To one that came up by itself a plain one, such
+   * as to pass; to one that was opened the only other.
    */
   #quick(offers, open) {
-    if (!open || open.name === this.#open) return [];
-    const plain = offers.filter(({ name, offer }) =>
-      name !== open.name && !offer.aside && !offer.anytime && wantsNothing(offer)
-    );
-    return plain.length === 1 ? plain : [];
+    const others = offers.filter((one) => one !== open && !one.offer.aside && !one.offer.anytime);
+    const likely = open?.name === this.#open ? others : others.filter(({ offer }) => wantsNothing(offer));
+    return open && !open.offer.anytime && likely.length === 1 ? likely : [];
   }
 
   /**

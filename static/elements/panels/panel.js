@@ -14,6 +14,8 @@ export class Panel extends HTMLElement {
   doc = null;
   /** @type {PanelDocument} */
   was = null;
+  /** Whoever shows it measures it: there is room for its figures alone. */
+  fitted = false;
   #body = null;
 
   connectedCallback() {
@@ -27,7 +29,8 @@ export class Panel extends HTMLElement {
    * @param {PanelDocument | null} was
    */
   update(doc, panel, was) {
-    const renewable = this.#body && panel.title === this.panel.title && signs(doc) === signs(this.doc);
+    const words = (one) => one.title + one.hint;
+    const renewable = this.#body && words(panel) === words(this.panel) && signs(doc) === signs(this.doc);
     Object.assign(this, { doc, panel, was });
     if (!this.isConnected) return;
     if (renewable) this.renew();
@@ -48,7 +51,9 @@ export class Panel extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", this.panel.title);
     this.#body = this.body() ?? document.createTextNode("");
-    this.replaceChildren(h("h2", {}, this.panel.title), this.#body);
+    const { title, hint } = this.panel;
+    this.replaceChildren(h("h2", {}, title), this.#body);
+    if (hint && !this.fitted) this.append(h("p", { class: "hint" }, hint));
   }
 
   /** Its figures have changed, and no more: larger kinds touch only those. */

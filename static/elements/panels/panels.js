@@ -103,8 +103,6 @@ class BarsPanel extends Panel {
 /** A table; where it has no room, each row becomes a sheet of label and number. */
 class GridPanel extends Panel {
   ownFirst = false;
-  /** Whoever shows it measures it. */
-  fitted = false;
   #width = 0;
   #head = null;
   #rows = null;

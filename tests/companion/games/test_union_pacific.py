@@ -81,6 +81,23 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
     assert whys[1] == "KCC $7M; 2nd place $3M, rounded down: 1st with 3 shares"
 
 
+def test_the_table_of_the_up_says_what_comes_into_it(tmp_path: Any) -> None:
+    """Until all its rows are known."""
+
+    def hint(told: str) -> str | None:
+        panels = {panel["name"]: panel for panel in after(OPENING + told, tmp_path).table.view().panels}
+        return str(panels["up"]["hint"]) if "hint" in panels["up"] else None
+
+    *most, last = (
+        f"Ed: learn facts/up_dividends/{row}/{n}={pays}\n"
+        for row, places in ROWS.items()
+        for n, pays in enumerate(places, 1)
+    )
+    words = "What the UP pays each place. You'll be asked for a row when its dividend is paid."
+    assert hint("".join(most)) == words
+    assert hint("".join((*most, last))) is None
+
+
 def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
     shown = after(OPENING + "Ed: build company=KCC dividend_cards=1\n", tmp_path)
     assert hands(shown)[-3] == (
@@ -208,8 +225,8 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
     leave = shown.offer("pass_turn")
     assert str(leave.label) == "Pass"
     assert [(choice.value, str(choice.label)) for choice in leave.fields[0].choices] == [
-        ("no card fits", "no card fits and no share in hand"),
-        ("by choice", "by choice"),
+        ("no card fits", "No card fits"),
+        ("by choice", "By choice"),
     ]
     for reason, words in (
         ("by choice", "Ed passes: by choice"),
