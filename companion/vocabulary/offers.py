@@ -237,7 +237,7 @@ def _check_absent(offer: Offer, applicable: list[OfferField], move: Move) -> Non
     there = {field.name for field in applicable}
     for field in move.TYPE.fields:
         given = move.get(field.name)
-        if field.name not in there and given not in (None, (), False):
+        if field.name not in there and given not in (None, (), False, ""):
             raise RuleError(
                 "rule",
                 say("{label} is not available here", label=say(field.label)),

@@ -8,7 +8,7 @@ import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
-import { newsOf } from "../elements/log/entry.js";
+import { newest, newsOf } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { SeatPicker } from "../elements/table/seat-picker.js";
@@ -120,7 +120,7 @@ export class SeatScreen extends TableScreen {
     this.#news.removeAttribute("data-whole");
     this.dataset.turn = myTurn ? "mine" : "other";
     this.#drawHead(doc, seat, myTurn);
-    const news = this.#newsOf(doc);
+    const news = newest(doc, (entry) => this.#isMine(doc, entry));
     this.fill(
       this.#news,
       [news?.revision, news?.summary],
@@ -315,16 +315,6 @@ export class SeatScreen extends TableScreen {
     if (!found || this.signal.aborted) return;
     this.#keepOn = found.keptAwake(this.signal);
     this.#keepOn(this.table.doc.status !== "finished");
-  }
-
-  /**
-   * The newest line. One's own says that it is done.
-   * @param {TableDocument} doc
-   */
-  #newsOf(doc) {
-    const last = doc.recent?.findLast(({ move }) => move?.type !== "seed"); // that the dice start over
-    const over = doc.status === "finished"; // that is told at length
-    return last && !last.undone && !over ? last : null;
   }
 
   /**

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import (
@@ -170,7 +172,34 @@ def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     expect(dave.page.locator(".turn")).to_contain_text("Waiting for")
     expect(dave.page.locator(".turn .seat-mark")).to_have_attribute("data-seat", "1")
     expect(dave.page.locator("auction-box .lot-facts")).to_have_text("The price goes to Pete")
+    # what is asked beside it is news for nobody, as what is paid is
+    revision = by_host(party, "request_money", seat=3, amount=2, **{"from": "seat:1"})
+    revision = by_host(party, "decline_request", seat=1, request=3)
+    for phone in (ed, dave):
+        phone.until(revision)
+        expect(phone.page.locator(".news")).to_have_text("Dave auctions the certificate of the KP")
+    revision = by_host(party, "pay", seat=3, amount=1, to=["seat:1"])
+    dave.until(revision)
+    expect(dave.page.locator(".news")).to_have_text("Pete pays Ed $1")
     no_faults(ed, dave)
+
+
+def test_an_auction_asks_before_it_complains(browser: Browser, server: Server) -> None:
+    """For a company or something else, and for what only then; nobody is asked whether to ask themselves."""
+    _, ed, _ = two_phones(browser, server)
+    ed.open("Auction")
+    brief = ed.form.locator(".brief")
+    expect(brief).to_have_text("Still needed: Company")
+    expect(ed.form.locator(".fault")).to_have_count(0)
+    ed.choose("Something else", "Company")
+    expect(brief).to_have_text("Still needed: What")
+    ed.form.get_by_label("What", exact=True).fill("An old lamp")
+    ed.previewed()
+    expect(brief).to_have_text("Ed auctions An old lamp")
+    ed.press(ed.form.get_by_role("button", name="Back to the other moves"))
+    ed.open("Ask for money")
+    expect(ed.form.locator("[data-field=from]")).to_have_text(re.compile("^From ?Dave ?Pete$"))
+    no_faults(ed)
 
 
 def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:

@@ -252,7 +252,11 @@ def test_of_two_tracks_the_one_that_is_named() -> None:
 
 
 def test_what_the_bank_offers_first(after: Played) -> None:
-    """One certificate; an auction asks for a company where there are some, else what it is of."""
+    """One certificate; an auction asks for a company where there are some, and what else it is of only instead."""
     player = after(f"game bank {PLAYERS} box=southern-pacific\n")
     assert fields(player.offer("trade"))["count"].default == 1
-    assert not fields(player.offer("auction"))["what"].required
+    lots = fields(player.offer("auction"))
+    assert lots["company"].required
+    assert lots["company"].choices[-1].value is None
+    assert lots["what"].required
+    assert lots["what"].when == {"company": None}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
-from companion.games.bank import payments
+from companion.games.bank import asking
 from companion.games.bank.boxes import BankBox, Track
 from companion.games.bank.ending import track_words
 from companion.games.bank.moves import (
@@ -26,7 +25,7 @@ from companion.mechanisms.game_state import seats_to
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, railroad_account, seat_account
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, narrowed, refused
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, narrowed
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Seat
 
@@ -114,11 +113,7 @@ class _Table:
         return Offer(Pay, self.seat, say("Pay"), fields, anytime=True, tiles="to")
 
     def request(self) -> Offer:
-        own = refused("You can't ask yourself")
-        others = tuple(
-            replace(each, disabled=own) if each.value == seat_account(self.seat) else each
-            for each in self._players()
-        )
+        others = tuple(each for each in self._players() if each.value != seat_account(self.seat))
         from_ = narrowed(RequestMoney, "from", choices=others, other=UNKNOWN)
         fields = (from_, narrowed(RequestMoney, "amount"), narrowed(RequestMoney, "why", aside=True))
         help_ = say("Nothing moves before they accept.")
@@ -186,10 +181,11 @@ class _Table:
 
     def auction(self) -> Offer:
         anybody = (*self._players(), *self._treasuries(), self._bank())
-        company = narrowed(Auctioned, "company", choices=self.companies, other=UNKNOWN)
+        lots = (*self.companies, Choice(None, say("Something else")))
+        company = narrowed(Auctioned, "company", choices=lots, required=True, other=UNKNOWN)
         fields = (
             *((company,) if self.companies else ()),
-            narrowed(Auctioned, "what", required=not self.companies),
+            narrowed(Auctioned, "what", required=True, when={"company": None} if self.companies else None),
             narrowed(Auctioned, "style", choices=_worded(STYLES), default="ascending"),
             narrowed(Auctioned, "opener", default=self.seat, aside=True),
             narrowed(Auctioned, "minimum", default=0),
@@ -209,7 +205,7 @@ def _worded(words: dict[str, str]) -> tuple[Choice, ...]:
 @part
 def _answers(state: State, asked: Asked) -> tuple[Offer, ...]:
     """No or yes, for who was asked."""
-    what = payments.request_words(state, asked)
+    what = asking.told(state, asked, "to answer")
     return (
         _answer(DeclineRequest, asked.of, say("Decline"), what, asked),
         _answer(AcceptRequest, asked.of, say("Accept"), what, asked),
@@ -219,7 +215,7 @@ def _answers(state: State, asked: Asked) -> tuple[Offer, ...]:
 @part
 def _back(state: State, asked: Asked) -> Offer:
     """For who asked, to ask no longer."""
-    what = payments.request_words(state, asked, own=True)
+    what = asking.told(state, asked, "own")
     return _answer(DeclineRequest, asked.seat, say("Take back"), what, asked)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from companion.games.bank import asking
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
 from companion.games.bank.state import Asked, Deal, State, seat_of
 from companion.vocabulary.ledger import (
@@ -18,7 +19,7 @@ from companion.vocabulary.ledger import (
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden, invalid, not_now, too_poor
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Seat
 
 
@@ -84,26 +85,29 @@ def pay(minutes: Minutes[State], move: Pay) -> None:
         said = say(
             "{payer} pays {payees} {amount}", payer=account_owner(source), payees=owners(payees), amount=told
         )
-    minutes.say(_with(said, move.why))
-
-
-def _with(said: Text, why: str) -> Text:
-    return say("{said} ({why})", said=said, why=why) if why else said
+    minutes.say(asking.with_reason(said, move.why))
 
 
 # --- asking ------------------------------------------------------------------------------------------------
 
 
+def check_request(move: RequestMoney) -> None:
+    """Check that nobody asks themselves.
+
+    :raises RuleError: `rule`.
+    """
+    if seat_of(move.from_) == move.seat:
+        raise forbidden("You can't ask yourself")
+
+
 def request_money(minutes: Minutes[State], move: RequestMoney) -> None:
     """Ask a player for money. Nothing moves; the request stands until it is answered.
 
-    :raises RuleError: `rule` for a request to oneself, `invalid` where it is nobody's seat.
+    :raises RuleError: `invalid` where it is nobody's seat.
     """
     asked = seat_of(move.from_)
     if asked is None:
         raise invalid("from", say("Only players can be asked for money"))
-    if asked == move.seat:
-        raise forbidden("You can't ask yourself")
     ask(minutes, move.seat, asked, move.amount, why=move.why)
 
 
@@ -114,35 +118,7 @@ def ask(
     state = minutes.state
     asked = Asked(state.requests + 1, seat, of, amount, why, deal)
     minutes.state = state.changed(asked=(*state.asked, asked), requests=asked.id)
-    minutes.say("{who} asks {other}: {what}", who=Who(seat), other=Who(of), what=asked_words(state, asked))
-
-
-def asked_words(state: State, asked: Asked) -> Text:
-    """What is asked for."""
-    if asked.deal is not None:
-        return deal_words(state, asked.deal)
-    return _with(say("{amount}", amount=state.priced(asked.amount)), asked.why)
-
-
-def request_words(state: State, asked: Asked, *, own: bool = False) -> Text:
-    """The request as whoever is to answer it reads it; own: as whoever has made it does."""
-    what, other = asked_words(state, asked), Who(asked.of)
-    if asked.deal is not None:
-        return say("Asked {who}: {what}", who=other, what=what) if own else what
-    if own:
-        return say("Asked {who} for {what}", who=other, what=what)
-    return say("{who} asks for {what}", who=Who(asked.seat), what=what)
-
-
-def pending_words(state: State, those: Sequence[Asked]) -> Text:
-    """What one player has asked another for, behind the name of whoever is to answer."""
-    asked = those[0]
-    who, what = Who(asked.seat), asked_words(state, asked)
-    if len(those) > 1:
-        return counted("{n} request from {who}", "{n} requests from {who}", n=len(those), who=who)
-    if asked.deal is not None:
-        return say("is asked by {who}: {what}", who=who, what=what)
-    return say("is asked for {what} by {who}", who=who, what=what)
+    minutes.say(asking.told(state, asked, "asks"))
 
 
 def check_answer(state: State, move: AcceptRequest | DeclineRequest) -> None:
@@ -207,18 +183,15 @@ def accept_request(minutes: Minutes[State], move: AcceptRequest) -> None:
             payees=account_owner(target),
             amount=told,
         )
-        minutes.say(_with(said, asked.why))
+        minutes.say(asking.with_reason(said, asked.why))
     _answered(minutes, asked)
 
 
 def decline_request(minutes: Minutes[State], move: DeclineRequest) -> None:
     """Drop a request; nothing moves."""
     asked = open_request(minutes.state, move.request)
-    words = asked_words(minutes.state, asked)
-    if move.seat == asked.seat:
-        minutes.say("{who} takes back: {what}", who=Who(move.seat), what=words)
-    else:
-        minutes.say("{who} declines: {what}", who=Who(asked.of), what=words)
+    answer = "takes back" if move.seat == asked.seat else "declines"
+    minutes.say(asking.told(minutes.state, asked, answer))
     _answered(minutes, asked)
 
 
@@ -300,9 +273,7 @@ def carry_out(minutes: Minutes[State], deal: Deal) -> None:
 
 def deal_words(state: State, deal: Deal) -> Text:
     """What is traded, and for how much. Where a company sells its own, its name says from whom."""
-    what = counted(
-        "{n} {company} certificate", "{n} {company} certificates", n=deal.count, company=deal.company
-    )
+    what = asking.lot(deal)
     buyer, seller = account_owner(deal.target), account_owner(deal.source)
     own = deal.source == railroad_account(deal.company)
     if not deal.price:

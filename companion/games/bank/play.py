@@ -65,6 +65,8 @@ def check_facts(state: State, move: Move) -> None:
             dividends.check(move)
         case moves.Auctioned():
             lots.check(move)
+        case moves.RequestMoney():
+            payments.check_request(move)
         case moves.AcceptRequest() | moves.DeclineRequest():
             payments.check_answer(state, move)
         case moves.SetTrack():

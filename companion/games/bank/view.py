@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from companion.games.bank import payments
+from companion.games.bank import asking
 from companion.games.bank.box import BOX
 from companion.games.bank.boxes import BankBox, Track
 from companion.games.bank.ending import INCOME, track_words, value_formula
@@ -237,7 +237,7 @@ def _requests_panel(state: State) -> Panel | None:
     for asked in state.asked:
         pairs.setdefault((asked.of, asked.seat), []).append(asked)
     lines = [
-        cell(payments.pending_words(state, those), seat=of)
+        cell(asking.waiting(state, those), seat=of)
         for (of, _), those in sorted(pairs.items(), key=lambda pair: pair[0][0])
     ]
     return listing("money_requests", say("Waiting for an answer"), lines, computed=True)

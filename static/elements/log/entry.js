@@ -76,6 +76,23 @@ function perPlayerWords(doc, postings) {
 }
 
 /**
+ * The newest entry that is news. One's own says that it is done; of others' none that only asks or answers
+ * beside an auction.
+ * @param {TableDocument} doc
+ * @param {(entry: Entry) => boolean} isMine
+ */
+export function newest({ recent, status, auction, offers }, isMine) {
+  const beside = (move) =>
+    move?.request || offers.some(({ anytime, type }) => anytime && type === move?.type);
+  const last = recent?.findLast((entry) => {
+    const { move, postings } = entry;
+    const quiet = auction && !postings?.length && beside(move) && !isMine(entry);
+    return !quiet && move?.type !== "seed"; // that the dice start over
+  });
+  return !last || last.undone || status === "finished" ? null : last; // the end is told at length
+}
+
+/**
  * An entry as news: what matters most, then what each player gets or pays of it, where money lies open, then
  * all else.
  * @param {TableDocument} doc

@@ -13,7 +13,8 @@ from companion.vocabulary.ledger import BANK, MONEY, certificates
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
 from companion.words.text import render
-from tests.table_player import TablePlayer
+from tests.in_words import said
+from tests.table_player import TablePlayer, after
 
 BANK_RULES: Rules[Any] = next(rules for rules in GAMES if rules.box.slug == "bank")
 PLAIN: dict[str, Any] = {"name": "A fair", "cash": 10}
@@ -213,3 +214,81 @@ def test_nothing_is_made_and_nothing_is_lost() -> None:
     assert player.state.ledger.totals() == before
     assert player.state.ledger.of(BANK) == before[MONEY] - 40
     assert sum(n for _, n in player.state.ledger.holders(certificates(player.state.box.order[0]))) == 6
+
+
+ASKED = """
+game bank   players Ed Dave Pete   box=prairie-railroads
+Ed: trade company=KP count=2 from=railroad:KP to=seat:1
+"""
+MONEY_ASKED = "Dave: request_money from=seat:1 amount=3 why=rent\n"
+SOLD = "Ed: trade company=KP count=1 from=seat:1 to=seat:2 price=8\n"
+BOUGHT = "Dave: trade company=KP count=1 from=seat:1 to=seat:2 price=8 paid_to=bank\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "of_ed", "of_dave", "waits"),
+    [
+        (
+            MONEY_ASKED,
+            "Dave asks Ed for $3 (rent)",
+            "Dave asks for $3 (rent)",
+            "Asked Ed for $3 (rent)",
+            "is asked for $3 (rent) by Dave",
+        ),
+        (
+            SOLD,
+            "Ed offers Dave 1 KP certificate for $8",
+            "Offered Dave 1 KP certificate for $8",
+            "Ed offers 1 KP certificate for $8",
+            "is offered 1 KP certificate for $8 by Ed",
+        ),
+        (
+            SOLD.replace(" price=8", ""),
+            "Ed offers Dave 1 KP certificate for free",
+            "Offered Dave 1 KP certificate for free",
+            "Ed offers 1 KP certificate for free",
+            "is offered 1 KP certificate for free by Ed",
+        ),
+        (
+            BOUGHT,
+            "Dave asks Ed to sell 1 KP certificate for $8, paid to the bank",
+            "Dave asks to buy 1 KP certificate for $8, paid to the bank",
+            "Asked Ed to sell 1 KP certificate for $8, paid to the bank",
+            "is asked by Dave to sell 1 KP certificate for $8, paid to the bank",
+        ),
+        (
+            BOUGHT.replace(" price=8", ""),
+            "Dave asks Ed for 1 KP certificate",
+            "Dave asks for 1 KP certificate",
+            "Asked Ed for 1 KP certificate",
+            "is asked for 1 KP certificate by Dave",
+        ),
+    ],
+)
+def test_what_is_asked_in_plain_words(  # what each reads
+    asked: str, told: str, of_ed: str, of_dave: str, waits: str, tmp_path: Any
+) -> None:
+    """As all hear of it, as it stands on two phones, and on the board."""
+    shown = after(ASKED + asked, tmp_path)
+    assert said(shown) == told
+    answers = [offer for offer in shown.table.offers() if offer.type == "decline_request"]
+    read = {int(offer.seat): render(offer.help, shown.names) for offer in answers if offer.help}
+    assert read == {1: of_ed, 2: of_dave}
+    panels = {panel["name"]: panel for panel in shown.table.view().panels}
+    (line,) = panels["money_requests"]["items"]
+    assert render(line["text"], shown.names) == waits
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "told"),
+    [
+        (MONEY_ASKED, "Ed", "Ed declines Dave's request for $3 (rent)"),
+        (MONEY_ASKED, "Dave", "Dave takes back the request for $3 (rent)"),
+        (SOLD, "Dave", "Dave declines Ed's offer of 1 KP certificate for $8"),
+        (SOLD, "Ed", "Ed takes back the offer of 1 KP certificate for $8"),
+        (BOUGHT, "Ed", "Ed declines Dave's offer to buy 1 KP certificate for $8, paid to the bank"),
+        (BOUGHT, "Dave", "Dave takes back the offer to buy 1 KP certificate for $8, paid to the bank"),
+    ],
+)
+def test_a_no_says_to_what(asked: str, answer: str, told: str, tmp_path: Any) -> None:
+    assert said(after(f"{ASKED}{asked}{answer}: decline_request request=1\n", tmp_path)) == told
