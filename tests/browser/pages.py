@@ -352,10 +352,7 @@ class Screen:
         self.form.locator("offer-preview[data-state=shown]").wait_for(state="attached")
 
     def confirm(self, previewed: bool = True, words: str = "Confirm") -> int:
-        """Tap Confirm and wait until the move is made. Its revision.
-
-        `words`: what the button says where the deed itself stands on it, such as "Sell".
-        """
+        """Tap Confirm, or what stands there instead, and wait until the move is made. Its revision."""
         if previewed:
             self.previewed()
         before = self.revision
