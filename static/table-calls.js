@@ -1,6 +1,7 @@
 // What may be asked about a table, a call a line: nothing here changes it, or waits to be told.
 
 import { ask, askPicture } from "./client.js";
+import { dashed, withDashes } from "./elements/board/wording.js";
 /** @import { TableDocument } from "./types.js" */
 
 export class TableCalls extends EventTarget {
@@ -64,7 +65,7 @@ export class TableCalls extends EventTarget {
    * @returns {Promise<TableDocument>}
    */
   asOf(revision, signal) {
-    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal });
+    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal }).then(dashed);
   }
 
   /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
@@ -80,6 +81,6 @@ export class TableCalls extends EventTarget {
       all.push(...page.items);
       after = page.items.length ? (page.next ?? null) : null;
     }
-    return all;
+    return withDashes(all, { recent: all });
   }
 }

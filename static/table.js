@@ -1,5 +1,6 @@
 // One table as this browser sees it: the newest document, the key it may use, and the ways to act.
 
+import { dashed, withDashes } from "./elements/board/wording.js";
 import { ask, askIfNewer, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
 import { renew } from "./edition.js";
 import { freshKey, recall, remember } from "./keys.js";
@@ -274,7 +275,7 @@ export class Table extends TableCalls {
     const put = (doc) => {
       if (newest !== this.#newest) return; // a newer one came meanwhile
       if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
-      this.doc = doc;
+      this.doc = dashed(doc);
       this.#tell("table");
     };
     const key = this.#attending && this.#ownKey;
@@ -293,15 +294,28 @@ export class Table extends TableCalls {
     return (seat && seat === this.kept.seat?.number ? this.#ownKey : null) ?? this.key;
   }
 
-  #try(what, body, signal = undefined, key = this.key) {
-    return ask("POST", `${this.path}/${what}?dry_run=true&quiet=true`, { key, body, signal, headers: SHORT });
+  async #try(what, body, signal = undefined, key = this.key) {
+    const path = `${this.path}/${what}?dry_run=true&quiet=true`;
+    try {
+      const answer = await ask("POST", path, { key, body, signal, headers: SHORT });
+      return this.#written(answer, answer.entry);
+    } catch (error) {
+      const { message: text } = error;
+      if (error instanceof Problem) error.message = this.#written({ text }, { move: body }).text;
+      throw error;
+    }
+  }
+
+  /** With a dash between towns, those of that entry too. */
+  #written(told, entry) {
+    return withDashes(told, { ...this.doc, recent: [...(this.doc.recent ?? []), entry] });
   }
 
   async #send(path, body) {
     try {
       const answer = await this.#sender.send(path, body, this.#keyFor(body));
       await this.#reach(answer.version);
-      this.dispatchEvent(new CustomEvent("moved", { detail: answer.entry }));
+      this.dispatchEvent(new CustomEvent("moved", { detail: this.#written(answer.entry, answer.entry) }));
       return answer;
     } catch (error) {
       if (error.code === "stale-revision") await this.refresh();

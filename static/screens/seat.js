@@ -5,7 +5,7 @@ import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, unbroken } f
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
-import { inCalledNames, promptFor, withCalledNames } from "../elements/board/called.js";
+import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf } from "../elements/log/entry.js";

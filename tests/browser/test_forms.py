@@ -38,12 +38,12 @@ def test_a_long_sentence_begins_in_the_bar_and_goes_on_below(browser: Browser, c
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.previewed()
     settled(phone.page)
-    expect(phone.page.get_by_text("Sell McAlester-Sherman to the MP for $0")).to_have_count(1)
-    expect(phone.form.locator(".brief")).to_have_text("MP buys McAlester-Sherman from MKT for $0")
+    expect(phone.page.get_by_text("Sell McAlester\u202f–\u2009Sherman to the MP for $0")).to_have_count(1)
+    expect(phone.form.locator(".brief")).to_have_text("MP buys McAlester\u202f–\u2009Sherman from MKT for $0")
     assert not phone.form.locator(".sentence .clause").evaluate(SEEN)
     assert phone.form.locator(".sentence .rest").evaluate(SEEN)
     expect(phone.form.locator(".sentence")).to_contain_text(
-        "MP buys McAlester-Sherman from MKT for $0; Dave agrees"
+        "MP buys McAlester\u202f–\u2009Sherman from MKT for $0; Dave agrees"
     )
     no_faults(phone)
 
@@ -141,4 +141,17 @@ def test_what_cannot_be_done_says_why(browser: Browser, client: Client) -> None:
     expect(phone.page.locator("[data-offer='decide_track']")).to_have_count(0)
     barred = phone.page.locator("offer-list p.hint", has_text="Track")
     expect(barred).to_have_text("Track – The MP has $0 and a hex costs at least $2")
+    no_faults(phone)
+
+
+def test_why_a_link_cannot_be_built_has_a_dash_between_its_towns(browser: Browser, client: Client) -> None:
+    """Southern Pacific: the table's refusal is written as every other sentence."""
+    party = played(client, "southern-pacific/building", 13)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("Build a link")
+    phone.place("From", "Beaumont")
+    phone.place("To", "Houston")
+    expect(phone.form.locator(".fault")).to_contain_text(
+        "Beaumont\u202f–\u2009Houston belongs", timeout=PATIENCE_MS
+    )
     no_faults(phone)

@@ -1,7 +1,7 @@
 // Sentences with players called as friends call them, where whole names have no room.
 
 import { strictEqual as is } from "node:assert";
-import { inCalledNames, promptFor } from "../../static/elements/board/called.js";
+import { inCalledNames, promptFor } from "../../static/elements/board/wording.js";
 
 const table = (...names) => /** @type {any} */ ({ seats: names.map((name, at) => ({ seat: at + 1, name })) });
 

@@ -1,12 +1,15 @@
-// Sentences as the TV writes them: where one town ends and the next begins, and a true apostrophe.
+// Sentences as they are shown: where one town ends and the next begins, and on the TV a true apostrophe.
 
-import { strictEqual as is } from "node:assert";
+import { deepStrictEqual as same, strictEqual as is } from "node:assert";
+import { dashed, withDashes } from "../../static/elements/board/wording.js";
 import { asWritten, withApostrophes } from "../../static/elements/board/written.js";
 
 const LINK = "Kansas\u00a0City\u202f–\u2009Atchison";
 
 /** @param {any} more */
 const table = (more) => /** @type {any} */ ({ seats: [{ seat: 1, name: "O'Brien" }], ...more });
+/** @param {any} more */
+const shown = (more) => /** @type {any} */ (dashed(table(more)));
 const sale = {
   summary: "Ed offers $1 for the MP's Kansas City-Atchison",
   move: { from: "Atchison", to: "Kansas City" },
@@ -14,32 +17,39 @@ const sale = {
 
 Deno.test("a link stands in one piece before its dash, and in data as it is", () => {
   const doc = table({ recent: [sale], turn: { prompt: "Ed: sell Kansas City-Atchison?" } });
-  const shown = asWritten(doc);
-  is(shown.recent[0].summary, `Ed offers $1 for the MP’s ${LINK}`);
-  is(shown.recent[0].move.to, "Kansas City");
-  is(shown.turn.prompt, `Ed: sell ${LINK}?`);
+  const { recent: [entry], turn } = /** @type {any} */ (dashed(doc));
+  is(entry.summary, `Ed offers $1 for the MP's ${LINK}`);
+  same(entry.move, sale.move);
+  is(turn.prompt, `Ed: sell ${LINK}?`);
   is(doc.recent[0].summary, sale.summary);
+  is(asWritten(/** @type {any} */ (dashed(doc))).recent[0].summary, `Ed offers $1 for the MP’s ${LINK}`);
 });
 
-Deno.test("of a move of several links each, and what a list has", () => {
+Deno.test("of a move of several links each, a longer way, and what a list has", () => {
   const segments = [{ from: "Troy", to: "Paris" }, { from: "Paris", to: "Cuba" }];
-  const items = [{ text: "Acme-Kansas City", railroad: "KP", figure: "link." }];
-  const doc = table({
-    recent: [{ summary: "KP builds Troy-Paris, Paris-Cuba", move: { segments } }],
-    panels: [{ items }],
-  });
-  is(asWritten(doc).recent[0].summary, "KP builds Troy\u202f–\u2009Paris, Paris\u202f–\u2009Cuba");
-  is(asWritten(doc).panels[0].items[0].text, "Acme\u202f–\u2009Kansas\u00a0City");
+  const items = [
+    { text: "Acme-Kansas City", railroad: "KP", figure: "link." },
+    { text: "Iola-Rome-Ames, Ames-Iola (2)", railroad: "MP", figure: "link." },
+  ];
+  const entry = { summary: "KP builds Troy-Paris-Cuba, Paris-Cuba", move: { segments } };
+  const doc = shown({ recent: [entry], panels: [{ items }] });
+  is(doc.recent[0].summary, "KP builds Troy\u202f–\u2009Paris\u202f–\u2009Cuba, Paris\u202f–\u2009Cuba");
+  const [one, two] = doc.panels[0].items;
+  is(one.text, "Acme\u202f–\u2009Kansas\u00a0City");
+  is(two.text, "Iola\u202f–\u2009Rome\u202f–\u2009Ames, Ames\u202f–\u2009Iola (2)");
 });
 
-Deno.test("a town with a hyphen, and a longer way, stay as they are", () => {
+Deno.test("a town with a hyphen, a railroad of towns, and a note stay as they are", () => {
   const told = { summary: "KP builds Winston-Salem-Troy", move: { from: "Winston-Salem", to: "Troy" } };
-  is(asWritten(table({ recent: [told] })).recent[0].summary, "KP builds Winston-Salem\u202f–\u2009Troy");
+  is(shown({ recent: [told] }).recent[0].summary, "KP builds Winston-Salem\u202f–\u2009Troy");
   const way = {
     summary: "the Missouri-Kansas-Texas; Winston-Salem",
     move: { from: "Missouri", to: "Kansas" },
   };
-  is(asWritten(table({ recent: [way] })).recent[0].summary, way.summary);
+  const doc = table({ recent: [way] });
+  is(dashed(doc).recent, doc.recent);
+  const note = { summary: "note", move: { text: "Missouri-Kansas" } };
+  is(withDashes(note, { recent: [/** @type {any} */ (way)] }), note);
 });
 
 Deno.test("an apostrophe between letters and after a plural is curved, another is not", () => {

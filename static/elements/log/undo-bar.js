@@ -2,7 +2,7 @@
 
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
-import { inCalledNames } from "../board/called.js";
+import { inCalledNames } from "../board/wording.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 

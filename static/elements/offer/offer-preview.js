@@ -2,7 +2,7 @@
 
 import { button, h, shown, unbroken } from "../../dom.js";
 import { money, say, sayOr } from "../../messages.js";
-import { inCalledNames } from "../board/called.js";
+import { inCalledNames } from "../board/wording.js";
 import { helpKey } from "../help/help-key.js";
 import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Field } from "../../fields/field.js" */

@@ -3,7 +3,7 @@
 
 import { h, same } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
-import { calledNames } from "../board/called.js";
+import { calledNames } from "../board/wording.js";
 /** @import { TableDocument } from "../../types.js" */
 
 export const PATTERNS = [
