@@ -18,6 +18,8 @@ import orjson
 from flask import Response, abort, request
 from werkzeug.security import safe_join
 
+from api.headers import PARTS
+
 LEAST = 1_400
 """Bytes below which an answer fits into one packet anyway."""
 _QUICK, _THOROUGH = 5, 9
@@ -148,11 +150,13 @@ def _seen(found: os.stat_result) -> Seen:
 
 def _answered(found: File, *, kept: bool) -> Response:
     packed = found.packed if accepted() else None
-    answer = Response(packed or found.plain, mimetype=found.mimetype)
+    # Unsaid on sixty files: a page in UTF-8 reads its parts as that, and what comes without a key anybody may keep.
+    bare = found.mimetype if found.mimetype in PARTS else None
+    answer = Response(packed or found.plain, mimetype=found.mimetype, content_type=bare)
     if packed:
         answer.headers["Content-Encoding"] = "gzip"
     answer.headers["Vary"] = "Accept-Encoding"
-    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    answer.headers["Cache-Control"] = "max-age=31536000, immutable" if kept else "no-cache"
     if not kept:  # whose address is another one when it is another file is never asked for again
         answer.set_etag(found.tag, weak=True)
         answer.make_conditional(request)

@@ -25,8 +25,8 @@ function withLength(lines) {
 }
 
 /**
- * A value. Of several things each stays together, such as a card and its number; of segments each has a line of its
- * own, and one that is longer than a line breaks in no name.
+ * A value. Of several things each stays together, such as a card and its number; of segments each has a line
+ * of its own, and one that is longer than a line breaks in no name.
  */
 function inLines(value) {
   if (SEGMENT.test(value)) {

@@ -40,6 +40,14 @@ export function affairs(doc, seat) {
 }
 
 /**
+ * Which railroads the viewer has shares of: their rows come first.
+ * @param {TableDocument} doc
+ */
+export function sharesOf(doc) {
+  return doc.you?.role === "seat" ? doc.seats.find(({ seat }) => seat === doc.you.seat)?.shares : null;
+}
+
+/**
  * What players of this game look for first, besides their cash.
  * @param {TableDocument} doc
  * @param {number} seat

@@ -5,6 +5,7 @@ import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
 import { explain, isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
+import { sharesOf } from "./own-affairs.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
@@ -384,12 +385,4 @@ function toCome(panel) {
     () => place.remove(),
   );
   return place;
-}
-
-/**
- * Which railroads the viewer has shares of: their rows come first.
- * @param {TableDocument} doc
- */
-function sharesOf(doc) {
-  return doc.you?.role === "seat" ? doc.seats.find(({ seat }) => seat === doc.you.seat)?.shares : null;
 }
