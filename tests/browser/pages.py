@@ -256,8 +256,10 @@ class Screen:
         what.tap() if self.fingers else what.click()
 
     def open(self, offer: str) -> None:
-        """Tap one of the moves on offer, by how its label begins; the only one is open already."""
-        begins = re.compile(f"^{re.escape(offer)}")
+        """Tap one of the moves on offer, by how its label begins; the only one is open already. A page writes a link
+        with a dash."""
+        label = re.escape(offer).replace(r"\-", "(?:-|\u202f–\u2009)").replace(r"\ ", r"\s")
+        begins = re.compile(f"^{label}")
         form = self.page.get_by_role("form", name=begins)
         button = self.page.locator(
             "offer-list .offer", has=self.page.locator(".offer-label", has_text=begins)
