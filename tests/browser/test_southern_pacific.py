@@ -156,7 +156,7 @@ def a_link_sold(table: Table) -> None:
     dave.amount(4)
     dave.confirm()
     pete.until(dave.revision)
-    expect(pete.form).to_contain_text("Sell Paris-Sherman to the TP for $4", timeout=PATIENCE_MS)
+    expect(pete.form).to_contain_text("Sell Paris\u202f–\u2009Sherman to the TP for $4", timeout=PATIENCE_MS)
     pete.previewed()
     railroads = pete.form.locator(".affects").first
     expect(railroads).to_have_text(re.compile("Treasury.*Income.*Cubes left.*Treasury"))
@@ -234,7 +234,7 @@ def the_president_changes(table: Table) -> None:
     room.cash(revision, ed=25, dave=28, pete=20)
     assert table.column(revision, "Links") == ["2", "4", "0", "1", "1", "1"]
     expect(room.tv.page.locator("list-panel[data-panel=links]")).to_contain_text(
-        "Marshall-Longview-Paris-Sherman-Dallas"
+        "Marshall\u202f–\u2009Longview\u202f–\u2009Paris\u202f–\u2009Sherman\u202f–\u2009Dallas"
     )
 
 

@@ -105,7 +105,7 @@ export function promptFor(doc, seat) {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-const SENTENCES = new Set("text summary headline prompt hint condition label help disabled".split(" "));
+const SENTENCES = new Set("text summary headline prompt hint condition label help disabled why".split(" "));
 const TELLING = ["turn", "panels", "recent", "end", "offers"]; // of a document
 const ASIDE = "\u202f–\u2009"; // a line may break after the dash, and nowhere else
 
