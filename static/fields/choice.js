@@ -1,7 +1,7 @@
 // One of several: large labels over real radio buttons, so that keyboards and screen readers know them.
 
 import { freshId, h, same } from "../dom.js";
-import { figureOf } from "../elements/panels/badges.js";
+import { figureOf, seatOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 /** @import { Choice, TableDocument } from "../types.js" */
@@ -24,8 +24,20 @@ export class ChoiceField extends Field {
   /** One that need not be made can be taken back. */
   choices() {
     const offered = this.spec.choices ?? [];
-    const none = { value: undefined, label: say(this.none) };
+    const none = {
+      value: undefined,
+      label: say(this.spec.name === "reason" ? "field.no-reason" : this.none),
+    };
     return this.spec.required === false ? [...offered, none] : offered;
+  }
+
+  /**
+   * What lies on the table for it, instead of a button: a cube of a colour that a panel shows by that name.
+   * @param {Choice} choice
+   */
+  piece({ label }) {
+    const bars = (this.doc?.panels ?? []).flatMap((panel) => panel.bars ?? []);
+    return piece("cube", bars.find(({ head }) => head.colour && head.text === label)?.head.colour);
   }
 
   show() {
@@ -40,7 +52,11 @@ export class ChoiceField extends Field {
     const words = barred.map(({ label }) => label.textContent).join("");
     const fold = barred.length > MOST_BARRED || words.length > MOST_LETTERS;
     this.group(
-      h("div", { class: "choices" }, (fold ? free : this.#inputs).map(({ label }) => label)),
+      h(
+        "div",
+        { class: this.spec.name === "reason" ? "choices reasons" : "choices" },
+        (fold ? free : this.#inputs).map(({ label }) => label),
+      ),
       fold &&
         h(
           "details",
@@ -57,8 +73,15 @@ export class ChoiceField extends Field {
     const name = (this.groupName ||= freshId("choice"));
     const change = () => this.answer(choice.value);
     const input = h("input", { type: "radio", name, disabled: Boolean(choice.disabled), on: { change } });
-    return { input, choice, label: choiceLabel(this.doc, input, choice) };
+    return { input, choice, label: choiceLabel(this.doc, input, choice, this.piece(choice)) };
   }
+}
+
+/** @param {string} [colour] */
+function piece(kind, colour) {
+  return colour
+    ? h("span", { class: `piece ${kind}`, "aria-hidden": "true", vars: { "--lamp": colour } })
+    : null;
 }
 
 /**
@@ -66,12 +89,12 @@ export class ChoiceField extends Field {
  * @param {TableDocument} doc
  * @param {Choice} choice
  */
-export function choiceLabel(doc, input, choice) {
+export function choiceLabel(doc, input, choice, figure = null) {
   return h(
     "label",
     { class: "chip", "data-value": JSON.stringify(choice.value) ?? "" },
     input,
-    figureOf(doc, choice.value),
+    figure ?? figureOf(doc, choice.value),
     h(
       "span",
       { class: "chip-words" },
@@ -111,6 +134,10 @@ class SeatField extends ChoiceField {
       this.spec = { ...this.spec, choices: seats.map(({ seat, name }) => ({ value: seat, label: name })) };
     }
     return super.choices();
+  }
+
+  piece({ value }) {
+    return piece("lamp", seatOf(this.doc, value)?.colour);
   }
 }
 

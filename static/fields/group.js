@@ -19,7 +19,7 @@ export class FieldGroup extends HTMLElement {
     super();
     this.addEventListener("answer", () => {
       this.#arrange();
-      this.#tellPlaces();
+      this.#tellOthers();
     });
   }
 
@@ -36,7 +36,7 @@ export class FieldGroup extends HTMLElement {
     this.#folded = null;
     this.replaceChildren();
     this.#arrange();
-    this.#tellPlaces();
+    this.#tellOthers();
   }
 
   /** Answers by name, of the fields that apply. */
@@ -94,8 +94,10 @@ export class FieldGroup extends HTMLElement {
     }
   }
 
-  /** A place that stands in one field is not offered in another. */
-  #tellPlaces() {
+  /** A place that stands in one field is not offered in another; a price goes no further than the winner's money. */
+  #tellOthers() {
+    const purse = this.doc?.auction?.affordable?.[this.value.winner];
+    for (const field of this.fields) if (field.spec.kind === "money") Object.assign(field, { purse });
     const places = this.fields.filter(({ spec }) => spec.kind === "place");
     for (const field of places) {
       const others = places.filter((other) => other !== field).map(({ value }) => value);

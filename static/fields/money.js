@@ -15,8 +15,15 @@ export class MoneyField extends Field {
   #chips = [];
   /** Digits are being written: the next one is added. After a chip or a default it begins a new amount. */
   #writing = false;
+  #purse = Infinity;
 
   // --- asked from outside ------------------------------------------------------
+
+  /** What whoever is to pay has, as far as it is known. */
+  set purse(purse) {
+    this.#purse = purse ?? Infinity;
+    if (this.#screen) this.show();
+  }
 
   blame(text) {
     super.blame(text);
@@ -61,7 +68,7 @@ export class MoneyField extends Field {
   #add(step) {
     const { min = 0, max = Infinity } = this.spec;
     const from = this.value ?? Math.max(min - 1, 0);
-    this.answer(Math.min(from + step, Math.max(max, min)));
+    this.answer(Math.min(from + step, Math.max(Math.min(max, this.#purse), min)));
   }
 
   /** What stands there in pencil is meant. */
@@ -111,10 +118,11 @@ export class MoneyField extends Field {
     this.#screen.value = this.meant ? amount : say("money.use", { amount });
     this.#screen.toggleAttribute("data-pencilled", !this.meant);
     const { min = 0, max = Infinity } = this.spec;
+    const most = Math.min(max, this.#purse);
     /** @type {NodeListOf<HTMLButtonElement>} */
     const steps = this.querySelectorAll(".step");
     for (const key of steps) {
-      key.toggleAttribute("data-beyond", (this.value ?? min) + Number(key.value) > max);
+      key.toggleAttribute("data-beyond", (this.value ?? min) + Number(key.value) > most);
     }
     for (const { key, amount } of this.#chips) {
       key.setAttribute("aria-pressed", String(this.meant && amount === this.value));

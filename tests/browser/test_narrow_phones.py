@@ -194,7 +194,47 @@ def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, clien
         tiles = phone.form.locator("seat-field .chip").all()
         assert {tile.evaluate("one => one.clientHeight") for tile in tiles} == {46}
         assert not [tile.inner_text() for tile in tiles if tile.evaluate(CUT)]
+        # A player is chosen by the frame around their token: a button beside it would look like another one.
+        assert [tile.locator(".lamp").count() for tile in tiles[: len(names)]] == [1] * len(names)
+        assert not [tile for tile in tiles if float(tile.locator("input").evaluate(OPACITY))]
         no_faults(phone)
+
+
+OPACITY = "one => getComputedStyle(one).opacity"
+
+
+def test_a_price_aloud_goes_no_further_than_the_winners_money(browser: Browser, client: Client) -> None:
+    """Who alone can have won stands beside the label, in one line with it; what is too much steps back."""
+    party = new_party(client, players=["Ed", "Dave", "Pete"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "bid", amount=34)
+    phone = phone_of(browser, party, 2)
+    phone.open("Sold aloud")
+    label = phone.form.locator("seat-field > .label")
+    name = phone.form.locator("seat-field .chip:has(input:enabled) .chip-label")
+    assert abs(top(label) + bottom(label) - top(name) - bottom(name)) <= 2
+    assert phone.form.locator(".step[data-beyond]").count() == 1
+    phone.press(phone.form.locator(".step[data-beyond]"))
+    expect(phone.form.locator(".amount")).to_have_value("$40")
+    no_faults(phone)
+
+
+def test_a_colour_is_chosen_by_its_cube(browser: Browser, client: Client) -> None:
+    """Green or yellow, as they lie there; the yellow one carries no green dot."""
+    party = new_party(client, players=["Ed", "Dave", "Pete"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=1, amount=18)
+    party.made(1, "expand", rural=3, cities=["Charleston", "Augusta"])
+    party.made(2, "charter", railroad="VC")
+    party.made(2, "auction_result", winner=2, amount=9)
+    phone = phone_of(browser, party, 2)
+    chips = phone.form.locator(".chip")
+    colours = chips.locator(".cube").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(colours)) == len(colours) == chips.count()
+    assert not [one for one in chips.locator("input").all() if float(one.evaluate(OPACITY))]
+    no_faults(phone)
 
 
 @pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
