@@ -95,7 +95,7 @@ def the_south_carolina(table: Table) -> None:
     ed.bid(5)
     revision = room.aloud("auction_result", winner=2, amount=12)
     room.cash(revision, ed=40, dave=28, pete=40)
-    dave.open("Build the SC's first track")
+    dave.open("Build the SC")
     rural(dave, 1)
     expect(dave.form.locator(".brief")).to_have_text("Cities: 1 more needed")  # Charleston stands there
     cities(dave, "Augusta")
@@ -164,7 +164,7 @@ def dividends(table: Table) -> None:
     ed.open("Choose the VC's colour")
     ed.choose("yellow", "Colour")
     ed.confirm()
-    ed.open("Build the VC's first track")
+    ed.open("Build the VC")
     only_one_rural(ed)
     cities(ed, "Petersburg")
     revision = ed.confirm()
@@ -272,7 +272,7 @@ def _letters(dave: Screen) -> None:
 
 def _start_cities(ed: Screen) -> None:
     """No start city is free, and the GA is said to begin in Macon."""
-    ed.open("Build the GA's first track")
+    ed.open("Build the GA")
     expect(ed.form).to_contain_text("green is already in Augusta: do its shares list another start city?")
     only_one_rural(ed)
     cities(ed, "Macon", "Athens")

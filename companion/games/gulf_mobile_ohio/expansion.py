@@ -17,7 +17,7 @@ from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden, too_poor
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
@@ -78,7 +78,7 @@ def _check_cubes(state: State, r: Railroad, purse: Account, number: int) -> None
             held=held,
             cost=cost,
         )
-        raise too_poor(words, HEADING)
+        raise too_poor(opening(words), HEADING)
     if number > state.cubes_left(colour):
         raise forbidden(left(state, colour), HEADING)
 

@@ -30,7 +30,7 @@ def most_cubes(state: State, r: Railroad, money: int) -> int:
 def offer(state: State, phase: Expanding) -> Offer:
     """The winner of an auction builds."""
     r, chartered, purse = phase.railroad, phase.share == "charter", railroad_account(phase.railroad)
-    words = say("Build the {r}'s first track" if chartered else "Expand the {r}", r=r)
+    words = say("Build the {r}" if chartered else "Expand the {r}", r=r)
     tip = counted(
         "At most {n} cube, ${cost}; unspent money (of ${purse}) goes to the bank.",
         "At most {n} cubes, ${cost} each; unspent money (of ${purse}) goes to the bank.",
@@ -95,7 +95,7 @@ def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
         held=held,
         cost=box.CUBE_COST,
     )
-    return Refusal("insufficient-funds", words)
+    return Refusal("insufficient-funds", opening(words))
 
 
 def _home(state: State, r: Railroad) -> tuple[str, ...] | None:

@@ -21,7 +21,7 @@ BY_CHOICE = "by choice"
 REASONS = {"no card fits": phrase("no card fits and no share in hand"), BY_CHOICE: phrase("by choice")}
 """Why somebody passes, as it is told; the journal has the reason in these words, or in the player's own."""
 _OFFERED = (
-    Choice("no card fits", say("No card fits"), say("No share in hand")),
+    Choice("no card fits", say("No fitting card, no share")),
     Choice(BY_CHOICE, say("By choice")),
 )
 """The same, as it is offered."""

@@ -225,7 +225,7 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
     leave = shown.offer("pass_turn")
     assert str(leave.label) == "Pass"
     assert [(choice.value, str(choice.label)) for choice in leave.fields[0].choices] == [
-        ("no card fits", "No card fits"),
+        ("no card fits", "No fitting card, no share"),
         ("by choice", "By choice"),
     ]
     for reason, words in (
