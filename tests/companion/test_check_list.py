@@ -119,6 +119,13 @@ def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
     assert rich["treasury"] == ([{"number": 3, "unit": "$"}], "treasury")
 
 
+def test_what_its_holders_say_already_is_not_asked_again() -> None:
+    """That a share is sold is seen by who has it."""
+    said = lines(check_list(document(chartered=True, common_sold=True, available=True), []), "railroad:MKT")
+    assert {"chartered", "common_sold"}.isdisjoint(said)
+    assert {"available", "holders"} <= set(said)
+
+
 def test_only_what_is_tracked_can_be_corrected() -> None:
     shown = check_list(document(income=4, home="Parsons"), tracked("cash", of=ED))
     assert lines(shown, "railroad:MKT")["income"] == ([{"number": 4, "unit": "$"}], None)
