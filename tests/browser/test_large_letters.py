@@ -23,6 +23,14 @@ STOPS = {
     "union-pacific/up-places": (9,),
 }
 """Moments of evenings at which there is a form to fill in."""
+OVER = (
+    "prairie-railroads/example-mp-final-payoff",
+    "southern-pacific/end-tie",
+    "gulf-mobile-ohio/five-players",
+    "texas-pacific/end-eight-rounds",
+    "union-pacific/end-fourth-dividend",
+    "bank/worked-table",
+)
 LINES = """
 one => { const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length; }
 """
@@ -31,8 +39,9 @@ WIDEST_CODE = """() => {
   const codes = [...document.querySelectorAll(".code-letters, .table-list .game-name")];
   for (const code of codes.filter((one) => /^[A-Z0-9]{8}$/.test(one.textContent)))
     code.textContent = "W".repeat(code.textContent.length);
+  for (const day of document.querySelectorAll(".day")) day.textContent = "September 25, 2026";
 }"""
-"""A code is of any letters and digits: the one whose letters are widest has to fit as well."""
+"""A code is of any letters and digits: the one whose letters are widest has to fit as well, and so has any day."""
 
 
 def reader(browser: Browser) -> Screen:
@@ -138,6 +147,17 @@ def test_long_names_of_people_who_have_played_here_fit(browser: Browser, own_ser
     phone.press(phone.page.locator("[data-game]").first)
     expect(phone.page.locator(".known-people button")).to_have_count(5, timeout=PATIENCE_MS)
     assert misfits(phone, "new table") == []
+
+
+@thorough
+def test_evenings_together_with_large_letters(browser: Browser, own_server: Server) -> None:
+    """What brought most and what least stands beside its sum, its game and its day."""
+    for evening in OVER:
+        assert played(own_server.client(), evening).document()["status"] == "finished"
+    phone = reader(browser)
+    at(phone.page, own_server, "/statistics")
+    expect(phone.page.locator(".statistics .day").first).to_be_visible(timeout=PATIENCE_MS)
+    assert misfits(phone, "statistics") == []
 
 
 def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_server: Server) -> None:
