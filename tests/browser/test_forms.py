@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
@@ -9,6 +11,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.server import Client
 
+NARROW = {"viewport": {"width": 320, "height": 740}}
 SEEN = "(one) => one.getBoundingClientRect().height > 2"
 
 
@@ -45,6 +48,22 @@ def test_a_long_sentence_begins_in_the_bar_and_goes_on_below(browser: Browser, c
     expect(phone.form.locator(".sentence")).to_contain_text(
         "MP buys McAlester\u202f–\u2009Sherman from MKT for $0; Dave agrees"
     )
+    no_faults(phone)
+
+
+def test_no_other_move_is_easier_to_hit_than_confirm(browser: Browser, client: Client) -> None:
+    """Southern Pacific: a sale comes up with its refusal beside it, and the refusal has the way back alone; what is
+    long to say stands below, not beside Confirm."""
+    party = played(client, "southern-pacific/sales", 20)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **{**PHONE, **NARROW}, **STILL)
+    keys = phone.page.locator(".confirm-bar button").locator("visible=true")
+    expect(keys).to_have_text(["Decline", "Sell"])
+    widths = keys.evaluate_all("keys => keys.map((key) => key.offsetWidth)")
+    assert widths[0] <= widths[1]
+    phone.press(keys.first)
+    expect(phone.form.locator("h2")).to_have_text("Decline")
+    expect(keys).to_have_text(["Back to the other moves", "Decline"])
+    expect(phone.page.locator(".offers.beside .offer-label")).to_have_text([re.compile("Sell McAlester")])
     no_faults(phone)
 
 

@@ -194,7 +194,7 @@ def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:
             unchecked=_unchecked(state, (sale.seller,)),
             confirm=say("Sell"),
         ),
-        Offer(DeclineSale, seller, say("Decline")),
+        Offer(DeclineSale, seller, say("Decline"), confirm=say("Decline")),
         Offer(WithdrawSale, buyer, say("Withdraw the proposal")),
     )
 

@@ -12,6 +12,8 @@ import { OfferForm } from "./offer-form.js";
 const AGAIN_MS = 1_000;
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
+// Longer words have no line beside Confirm
+const MOST_BESIDE = 15;
 
 // How offers are drawn that stand open to everybody all the time, once they are there
 let openOffers = null;
@@ -166,7 +168,7 @@ export class OfferList extends HTMLElement {
   #button({ name, offer }, kind = "offer") {
     const words = [
       figureOf(this.table.doc, offer.railroad),
-      h("span", { class: "offer-label" }, offer.label),
+      h("span", { class: "offer-label" }, kind === "offer" ? offer.label : inAWord(offer)),
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
     return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
@@ -196,13 +198,17 @@ export class OfferList extends HTMLElement {
   }
 
   /**
-   * The one alternative to a form: it stands beside Confirm. To one that came up by itself a plain one, such
-   * as to pass; to one that was opened the only other.
+   * The one alternative to a form: it stands beside Confirm, if a short word says it. To one that came up by
+   * itself a plain one, such as to pass; to one that was opened the only other, unless the way back leads there.
    */
   #quick(offers, open) {
     const others = offers.filter((one) => one !== open && !one.offer.aside && !one.offer.anytime);
-    const likely = open?.name === this.#open ? others : others.filter(({ offer }) => wantsNothing(offer));
-    return open && !open.offer.anytime && likely.length === 1 ? likely : [];
+    const unasked = open?.name !== this.#open;
+    const likely = unasked ? others.filter(({ offer }) => wantsNothing(offer)) : others;
+    if (!open || open.offer.anytime || likely.length !== 1) return [];
+    const [{ offer }] = likely;
+    const led = !unasked && likely[0] === this.#obvious(offers);
+    return led || inAWord(offer).length > MOST_BESIDE ? [] : likely;
   }
 
   /**
@@ -245,6 +251,9 @@ function intoSight(part, fields) {
 function wantsOneAmount({ fields = [] }) {
   return fields.length === 1 && fields[0].kind === "money";
 }
+
+/** Said beside another. */
+const inAWord = ({ confirm, label }) => confirm ?? label;
 
 /** Whether an offer can only be taken or left. */
 function wantsNothing({ fields = [] }) {
