@@ -67,6 +67,23 @@ def test_no_other_move_is_easier_to_hit_than_confirm(browser: Browser, client: C
     no_faults(phone)
 
 
+def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, client: Client) -> None:
+    """Southern Pacific: nobody has to type the number of a parallel link."""
+    party = played(client, "southern-pacific/building", 13)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("Build a link")
+    form = phone.form
+    ends = form.locator("place-field").all()
+    phone.press(ends[0].get_by_role("button", name="Beaumont"))
+    phone.press(ends[1].get_by_role("button", name=re.compile("Houston")))
+    phone.press(form.get_by_role("button", name="Build a parallel link: Houston (2)"))
+    expect(ends[1].locator(".taken .chip-label")).to_have_text("Houston (2)")
+    expect(form.locator(".confirm")).to_be_enabled()
+    phone.previewed()
+    expect(form.locator(".brief")).to_contain_text("Houston (2)")
+    no_faults(phone)
+
+
 def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client: Client) -> None:
     """Texas & Pacific: no Stock Decision without a bid; and places come by their names alone."""
     party = played(client, "texas-pacific/money-and-decisions", 12)

@@ -18,7 +18,7 @@ from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, numbered
 from companion.vocabulary.offers import Offer, OfferField, Refusal, called, costly, narrowed, refused
-from companion.words.errors import forbidden
+from companion.words.errors import RuleError, forbidden
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad
 
@@ -158,7 +158,8 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
     if (other := state.owner(link)) is not None:
         words = phrase("{link} belongs to the {r}; enter a parallel link as {second}")
         second = reached_by(link.b, link.number + 1)
-        raise forbidden(words, HEADING, link=link.label, r=other, second=second)
+        text = say(words, link=link.label, r=other, second=second)
+        raise RuleError("rule", text, rule=HEADING, did_you_mean=(second,))
     if not minutes.state.touches(railroad, link):
         raise forbidden(_beyond(railroad), HEADING)
     return link

@@ -9,6 +9,7 @@ import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CLAUSE = "; "; // ends what a summary begins with
+const PARALLEL = / \((\d+)\)$/; // a town as the end of the second of links beside each other, or of a later one
 
 /**
  * In a sentence what would happen, for the bar with Confirm (`brief`); the rest, and a sentence too long for
@@ -152,14 +153,16 @@ export class OfferPreview extends HTMLElement {
   }
 
   #suggestions(others, insist) {
-    const wrong = insist && Object.keys(Object.values(insist)[0] ?? {})[0];
+    const known = insist && Object.keys(Object.values(insist)[0] ?? {})[0];
     const tell = (event, detail) => () => this.dispatchEvent(new CustomEvent(event, { detail }));
-    const chips = others.map((right) =>
-      button(say("preview.instead", { name: right }), tell("instead", { wrong, right }), { class: "chip" })
-    );
+    const chips = others.map((right) => {
+      const wrong = known ?? right.replace(PARALLEL, (_, n) => (n > 2 ? ` (${n - 1})` : ""));
+      const words = say(known || wrong === right ? "preview.instead" : "preview.parallel", { name: right });
+      return button(words, tell("instead", { wrong, right }), { class: "chip" });
+    });
     if (insist) {
       chips.push(
-        button(say("preview.insist", { name: wrong }), tell("insist", insist), { class: "chip new" }),
+        button(say("preview.insist", { name: known }), tell("insist", insist), { class: "chip new" }),
       );
     }
     return h("div", { class: "choices" }, chips);
