@@ -39,6 +39,10 @@ export class FieldGroup extends HTMLElement {
     this.#tellOthers();
   }
 
+  get specs() {
+    return this.#specs;
+  }
+
   /** Answers by name, of the fields that apply. */
   get value() {
     return answersOf(this.#shown());
@@ -146,8 +150,11 @@ export class FieldGroup extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
+  /** In the order they are offered in: one that came late is not wanted last. */
   #shown() {
-    return [...this.#fields].filter(([, field]) => !field.hidden);
+    return this.#specs.map((spec) => [spec, this.#fields.get(spec)]).filter(([, field]) =>
+      field && !field.hidden
+    );
   }
 
   /**

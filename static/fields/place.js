@@ -3,7 +3,9 @@
 
 import { button, freshId, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
+import { leader, linksAmong } from "./ends.js";
 import { Field } from "./field.js";
+/** @import { FieldGroup } from "./group.js" */
 /** @import { Choice } from "../types.js" */
 
 const MOST_CHIPS = 8; // the others are a tap away, or found by typing
@@ -13,6 +15,10 @@ const STAY = 6; // so few choices stay on the page when one is taken: another is
 const plain = (name) => name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
 
 export class PlaceField extends Field {
+  /** What is chosen from instead of places: links, which answer the field of their other end, too. */
+  links = [];
+  /** @type {PlaceField | undefined} */
+  #leader;
   #box = h("div", { class: "place" });
   #typed = "";
   #all = false;
@@ -27,7 +33,15 @@ export class PlaceField extends Field {
   }
 
   get choices() {
-    return this.spec.choices ?? [];
+    return this.links.length ? this.links : this.spec.choices ?? [];
+  }
+
+  get missing() {
+    return super.missing || this.#far?.missing;
+  }
+
+  get lacks() {
+    return this.links.length ? say("links.one") : super.lacks;
   }
 
   /** Places that stand in the fields beside it: a link leads elsewhere. */
@@ -40,6 +54,11 @@ export class PlaceField extends Field {
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
     return this.spec.open || this.choices.length === 0;
+  }
+
+  /** A link is not named by where it begins. */
+  labelText() {
+    return this.links.length ? [say("links.one")] : super.labelText();
   }
 
   // --- events ------------------------------------------------------------------
@@ -63,6 +82,12 @@ export class PlaceField extends Field {
     this.#results.replaceChildren(...chips, ...(barred.length ? [this.#barred(barred)] : []));
   }
 
+  /** @param {Choice & { to?: any }} choice */
+  #take({ value, to }) {
+    this.answer(value);
+    for (const [name, end] of Object.entries(to ?? {})) this.#group.field(name)?.answer(end);
+  }
+
   #showAll() {
     this.#all = true;
     this.#filter();
@@ -73,7 +98,7 @@ export class PlaceField extends Field {
   #enter(event) {
     event.preventDefault();
     const found = this.#matching().filter((choice) => !choice.disabled);
-    if (!this.open && found.length === 1 && this.#typed.trim()) this.answer(found[0].value);
+    if (!this.open && found.length === 1 && this.#typed.trim()) this.#take(found[0]);
     else this.#settle(true);
   }
 
@@ -84,7 +109,7 @@ export class PlaceField extends Field {
     const name = this.#typed.trim();
     if (!name || this.value !== undefined) return;
     const exact = this.#exact;
-    if (exact) this.answer(exact.value);
+    if (exact) this.#take(exact);
     else if (meant && this.open && !this.#matching().length) this.answer(name);
   }
 
@@ -97,20 +122,28 @@ export class PlaceField extends Field {
   // --- drawing -----------------------------------------------------------------
 
   draw() {
-    this.classList.toggle("sole", this.#few && this.#free.length < 4);
+    const group = this.#group;
+    this.links = linksAmong(this.spec, group?.specs ?? []);
+    this.#leader = leader(this, group);
+    if (this.#leader) this.classList.add("settled");
+    else this.classList.toggle("sole", this.#few && this.#free.length < (this.links.length ? 2 : 4));
     if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
     else this.group(this.#box);
     this.show();
   }
 
   show() {
+    if (this.#leader) {
+      this.#leader.show();
+      return;
+    }
     const taken = !this.#few && this.value !== undefined && this.value !== null;
     this.#box.replaceChildren(...(taken ? [this.#taken()] : this.#search()));
     if (!taken) this.#filter();
   }
 
   #taken() {
-    const taken = this.choices.find((choice) => choice.value === this.value);
+    const taken = this.choices.find((choice) => this.#is(choice));
     const change = button(say("place.change"), () => this.#reopen(), {
       class: "quiet",
       "aria-label": say("place.change-of", { label: this.spec.label, place: this.value }),
@@ -167,8 +200,8 @@ export class PlaceField extends Field {
 
   /** @param {Choice} choice */
   #chip(choice) {
-    const marks = this.#few ? { "aria-pressed": String(choice.value === this.value) } : {};
-    return button(placeWords(choice), () => this.answer(choice.value), {
+    const marks = this.#few ? { "aria-pressed": String(this.#is(choice)) } : {};
+    return button(placeWords(choice), () => this.#take(choice), {
       class: "chip",
       value: choice.value,
       ...marks,
@@ -176,6 +209,22 @@ export class PlaceField extends Field {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** @returns {FieldGroup | null} */
+  get #group() {
+    return this.closest("field-group");
+  }
+
+  /** The field of the other end, which is answered with this one. */
+  get #far() {
+    const [link] = this.links;
+    return link && this.value !== undefined ? this.#group?.field(Object.keys(link.to)[0]) : undefined;
+  }
+
+  /** @param {Choice & { to?: any }} choice */
+  #is({ value, to }) {
+    return value === this.value && (!to || Object.values(to)[0] === this.#far?.value);
+  }
 
   get #free() {
     return this.choices.filter(({ disabled }) => !disabled);

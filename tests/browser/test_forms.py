@@ -12,6 +12,7 @@ from tests.browser.played import played
 from tests.server import Client
 
 NARROW = {"viewport": {"width": 320, "height": 740}}
+DASH = "\u202f–\u2009"
 SEEN = "(one) => one.getBoundingClientRect().height > 2"
 
 
@@ -81,6 +82,38 @@ def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, 
     expect(form.locator(".confirm")).to_be_enabled()
     phone.previewed()
     expect(form.locator(".brief")).to_contain_text("Houston (2)")
+    no_faults(phone)
+
+
+def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None:
+    """Southern Pacific, Buy Track: not where it begins and then where it ends; the keypad for the price stays in
+    sight, and what cannot be bought is told link by link."""
+    party = played(client, "southern-pacific/building", 17)
+    for from_, to in (("Longview", "Houston"), ("Houston", "Cleveland")):
+        party.made(3, "build_link", **{"from": from_, "to": to})
+    money = {"type": "correct", "set": [{"of": "railroad:TP", "name": "treasury", "value": 7}]}
+    assert client.post(f"{party.at}/moves", money, party.host).status == 201
+    phone = seated(browser, party, 3, **PHONE, **STILL)
+    phone.open("Buy a link")
+    form, links = phone.form, phone.form.locator("place-field").locator("visible=true")
+    expect(links).to_have_count(1)
+    expect(links.locator(".label")).to_have_text("Link")
+    chips = links.locator(".chip")
+    expect(chips).to_have_text([f"Beaumont{DASH}Houston", f"Cleveland{DASH}Nacogdoche"])
+    expect(links.locator("li b")).to_have_text(f"Beaumont{DASH}Cleveland")
+    expect(form.locator(".brief")).to_have_text("Still needed: Link")
+    for chip in (chips.last, chips.first):
+        phone.press(chip)
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        expect(links.locator(".chip[aria-pressed=true]")).to_have_count(1)
+    settled(phone.page)
+    keypad, bar = (form.locator(part).bounding_box() for part in (".keypad", ".confirm-bar"))
+    assert keypad
+    assert bar
+    assert keypad["y"] + keypad["height"] <= bar["y"]
+    phone.amount(0)
+    phone.previewed()
+    expect(form.locator(".brief")).to_contain_text(f"TP buys Beaumont{DASH}Houston from SP for $0")
     no_faults(phone)
 
 

@@ -136,9 +136,9 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
         _sell(minutes, sale, aloud=not same)
         return
     minutes.state = state.changed(phase=sale)
-    words = phrase("{who} offers ${price} for the {r}'s {link}; {other} decides")
-    who, link = Who(move.seat), sale.link.label
-    minutes.say(words, who=who, price=move.price, r=move.seller, link=link, other=Who(other))
+    words = phrase("{buyer} offers ${price} for the {r}'s {link}; {other} decides")
+    facts = {"buyer": operating.railroad, "r": move.seller, "link": sale.link.label}
+    minutes.say(words, **facts, price=move.price, other=Who(other))
 
 
 def _checked(state: State, sale: Proposed, move: Move) -> Proposed:

@@ -107,7 +107,7 @@ export function promptFor(doc, seat) {
 
 const SENTENCES = new Set("text summary headline prompt hint condition label help disabled why".split(" "));
 const TELLING = ["turn", "panels", "recent", "end", "offers"]; // of a document
-const ASIDE = "\u202f–\u2009"; // a line may break after the dash, and nowhere else
+export const ASIDE = "\u202f–\u2009"; // a line may break after the dash, and nowhere else
 
 /**
  * The towns that are surely told of: a move goes from one to another, and so does a link alone.

@@ -94,7 +94,7 @@ def test_a_refusal_says_why(pete_operates: TablePlayer, body: dict[str, Any], wo
 
 def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview"))
-    assert said(pete_operates) == "Pete offers $4 for the MKT's Acme-Plainview; Dave decides"
+    assert said(pete_operates) == "SLSF offers $4 for the MKT's Acme-Plainview; Dave decides"
     pete_operates.move(2, {"type": "accept_sale"})
     assert said(pete_operates) == (
         "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; MKT income $11 → $8; SLSF income $5 → $8"
