@@ -9,6 +9,8 @@ import { makeField } from "./kinds.js";
 export class FactsField extends Field {
   #asked = [];
 
+  // --- asked from outside -------------------------------------------------------
+
   draw() {
     this.add(this.spec.needs ?? []);
   }
@@ -29,6 +31,8 @@ export class FactsField extends Field {
     super.value = facts;
   }
 
+  // --- events -------------------------------------------------------------------
+
   #collect() {
     const facts = {};
     for (const { path, field } of this.#asked) {
@@ -37,6 +41,17 @@ export class FactsField extends Field {
     }
     return Object.keys(facts).length ? facts : undefined;
   }
+
+  /** A place that stands in one field of a row is not offered in another. */
+  #tellPlaces() {
+    const places = this.#asked.filter(({ path, field }) => path.length > 2 && field.spec.kind === "place");
+    for (const { path, field } of places) {
+      const others = places.filter((one) => one.field !== field && same(rowOf(one.path), rowOf(path)));
+      /** @type {any} */ (field).others = others.map((one) => one.field.value).filter(Boolean);
+    }
+  }
+
+  // --- drawing ------------------------------------------------------------------
 
   /**
    * Ask for more; what is asked already stays as it is. `known(path)` may give a value entered before.
@@ -55,13 +70,18 @@ export class FactsField extends Field {
       field.addEventListener("answer", (event) => {
         event.stopPropagation();
         this.answer(this.#collect());
+        this.#tellPlaces();
       });
       this.#asked.push({ path: need.path, field });
       this.append(field);
     }
     super.value = this.#collect();
+    this.#tellPlaces();
   }
 }
+
+/** What a row is told apart by: one city of it is not the other. */
+const rowOf = (path) => path.slice(0, -1);
 
 function at(facts, path) {
   return path.reduce((inner, name) => inner?.[name], facts) ?? undefined;

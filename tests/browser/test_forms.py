@@ -85,6 +85,22 @@ def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, 
     no_faults(phone)
 
 
+def test_one_city_is_not_both_of_a_row(browser: Browser, client: Client) -> None:
+    """Prairie Railroads: what has been taken as a row's primary city is not offered as its secondary one."""
+    party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)
+    phone = seated(browser, party, 3, **PHONE, **STILL)
+    primary, secondary = (
+        phone.form.locator(f"[data-field='growth.34.{column}']") for column in ("primary", "secondary")
+    )
+    expect(secondary.locator("[value=Chanute]")).to_have_count(1)
+    phone.press(primary.locator("[value=Chanute]"))
+    expect(primary.locator(".taken")).to_contain_text("Chanute")
+    expect(secondary.locator("[value=Chanute]")).to_have_count(0)
+    phone.press(primary.get_by_role("button", name="Change"))
+    expect(secondary.locator("[value=Chanute]")).to_have_count(1)
+    no_faults(phone)
+
+
 def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None:
     """Southern Pacific, Buy Track: not where it begins and then where it ends; the keypad for the price stays in
     sight, and what cannot be bought is told link by link."""
