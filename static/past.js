@@ -59,6 +59,11 @@ export class Past extends EventTarget {
     return this.#table.doc.revision;
   }
 
+  /** Whether the evening is over by now, whatever is shown. */
+  get isOver() {
+    return this.#table.doc.status === "finished";
+  }
+
   /** The end of the game has its ranking; of an end that was undone again nobody knows it any more. */
   settlement() {
     const { status, revision } = this.#table.doc;

@@ -133,9 +133,10 @@ export class AgainScreen extends TableScreen {
   }
 
   #bar() {
-    const key = (name, sign, deed) =>
+    const key = (name, sign, deed, ends = false) =>
       button(icon(sign), deed, {
         class: "again-key",
+        "data-ends": ends,
         "aria-label": say(`again.${name}`),
         title: say(`again.${name}`),
         "data-step": name,
@@ -151,8 +152,10 @@ export class AgainScreen extends TableScreen {
     });
     this.#play = key("play", "play", () => this.#playOrRest());
     this.#keys = {
-      previous: key("previous", "previous", () => this.#go(this.#past.wanted - 1)),
-      next: key("next", "next", () => this.#go(this.#past.wanted + 1)),
+      first: key("first", "previous", () => this.#go(1), true),
+      previous: key("previous", "back", () => this.#go(this.#past.wanted - 1)),
+      next: key("next", "forth", () => this.#go(this.#past.wanted + 1)),
+      last: key("last", "next", () => this.#go(this.#past.last), true),
     };
     this.#try = button(say("again.try"), () => this.#tryOut(), {
       class: "quiet again-try",
@@ -174,9 +177,11 @@ export class AgainScreen extends TableScreen {
       h(
         "div",
         { class: "again-keys" },
+        this.#keys.first,
         this.#keys.previous,
         this.#play,
         this.#keys.next,
+        this.#keys.last,
         this.#pace,
       ),
     );
@@ -188,8 +193,8 @@ export class AgainScreen extends TableScreen {
     this.#slider.value = wanted;
     this.#slider.style.setProperty("--done", String(last > 1 ? (wanted - 1) / (last - 1) : 1));
     this.#count.textContent = say("again.entry", { revision: wanted, last });
-    this.#keys.previous.disabled = wanted <= 1;
-    this.#keys.next.disabled = wanted >= last;
+    for (const name of ["first", "previous"]) this.#keys[name].disabled = wanted <= 1;
+    for (const name of ["next", "last"]) this.#keys[name].disabled = wanted >= last;
     const name = this.#timer ? "pause" : "play";
     if (this.#play.dataset.step === name) return;
     this.#play.dataset.step = name;

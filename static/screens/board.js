@@ -2,7 +2,7 @@
 // the whole game; beside them stands what is of the moment, and below that what is seldom wanted, page after
 // page.
 
-import { button, fillParts, h, icon, stylesheets, unbroken } from "../dom.js";
+import { button, fillParts, h, icon, pageLink, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { nearestEndPart } from "../elements/board/nearest-end.js";
@@ -148,13 +148,15 @@ export class BoardScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #headOf(doc) {
     const { game_name: game, round, status, turn } = doc;
-    const prompt = turn?.prompt ?? (status === "finished" ? say("seat.over") : "");
-    const marked = askedOf(doc);
+    const then = "at" in doc; // nobody is asked for anything any more
+    const asks = then ? say("again.after", { revision: doc.at, last: this.table.last }) : turn?.prompt ?? "";
+    const prompt = status === "finished" ? say("seat.over") : asks;
+    const marked = then ? [] : askedOf(doc);
     return [
       { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
       {
         key: "turn",
-        make: (turn = h("div", { class: "board-turn", "aria-live": "polite" })) => {
+        make: (turn = h("div", { class: "board-turn", "aria-live": then ? "off" : "polite" })) => {
           fillParts(turn, [
             ...marked.map((seat) => ({
               key: seat,
@@ -167,7 +169,9 @@ export class BoardScreen extends TableScreen {
         },
         shows: [marked, prompt, signs(doc)],
       },
-      { key: "menu", make: () => this.#menu() },
+      then
+        ? { key: "out", shows: this.table.isOver, make: () => this.#out() }
+        : { key: "menu", make: () => this.#menu() },
     ];
   }
 
@@ -184,6 +188,14 @@ export class BoardScreen extends TableScreen {
       practice && h("span", { class: "round" }, say("table.practice")),
       options?.demonstration && h("span", { class: "round" }, say("board.demonstration")),
     );
+  }
+
+  /** Whoever looks back came from the settlement, or while the evening goes on from the log. */
+  #out() {
+    const name = this.table.isOver ? "settlement" : "log";
+    return pageLink(`/t/${this.table.code}/${name}`, [icon("back"), say(`page.${name}`)], {
+      class: "board-out",
+    });
   }
 
   #menu() {

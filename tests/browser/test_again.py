@@ -70,12 +70,20 @@ def drawn_on(screen: Screen, what: str) -> int:
 
 
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
-    """The chart is drawn beside the podium, also when the window has just got another size; on a phone every name has
+    """The chart is drawn beside the podium; looking back from there asks nobody for anything, and leads out again; on a phone every name has
     its step to itself, and the bar says its news in full above one row of buttons."""
     party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
     assert drawn_on(laptop, ".ending-charts [data-open] .chart") > SOME_COLOURS
+    laptop.page.get_by_role("button", name="One move back").click()
+    expect(laptop.page.locator(".board-prompt")).to_have_text(f"After move {last - 1} of {last}")
+    laptop.page.get_by_role("button", name="To the start").click()
+    there(laptop, 1)
+    assert not laptop.page.locator(".board-turn .lamp").count(), "nobody is asked for anything"
+    way_out = laptop.page.locator(".board-head").get_by_role("link", name="Settlement")
+    expect(way_out).to_be_in_viewport(ratio=1)
+    expect(way_out).to_have_attribute("href", f"/t/{party.code}/settlement")
     laptop.close()
     phone = watching(browser, server, party, last, **PHONE, **STILL)
     page = phone.page
@@ -107,7 +115,7 @@ def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) ->
     for press, entry in (("ArrowRight", 41), ("ArrowLeft", 40), ("PageDown", 50), ("Home", 1), ("End", last)):
         page.keyboard.press(press)
         there(screen, entry)
-    page.get_by_role("button", name="Previous entry").click()
+    page.get_by_role("button", name="One move back").click()
     there(screen, last - 1)
     expect(page.get_by_role("slider", name="Entry")).to_have_attribute(
         "aria-valuetext", re.compile(rf"^Entry {last - 1} of {last}: \S")
