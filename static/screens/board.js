@@ -12,7 +12,7 @@ import { TurningPages } from "../elements/board/turning.js";
 import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
-import { checklistPart, lastWork } from "../elements/log/checklist.js";
+import { checklistPart, lastWork, linesOf } from "../elements/log/checklist.js";
 import { isQuiet } from "../elements/log/quiet.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionSign } from "../elements/page/connection.js";
@@ -30,6 +30,7 @@ const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
+const LONG_WORK = 6; // more to do than that has the room of the last moves
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
@@ -130,7 +131,8 @@ export class BoardScreen extends TableScreen {
 
   /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
   #drawStage(doc) {
-    this.#stage.dataset.scene = doc.auction ? "auction" : isSetUp(ofTheMoment(doc)) ? "set-up" : "moment";
+    const layingOut = isSetUp(ofTheMoment(doc)) || isLong(workOf(doc));
+    this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
       this.#stage.dataset.scene === "moment" && !paysMany(doc) && this.#lastMoves(doc),
@@ -242,7 +244,7 @@ export class BoardScreen extends TableScreen {
 
   /** What hands must do, and all that is seldom wanted; below them how near the end is. */
   #drawTurning(doc, panels, before) {
-    const work = doc.status === "finished" || "at" in doc ? null : lastWork(doc); // then: it is done
+    const work = workOf(doc);
     const rest = panels.filter((panel) => !alsoAnEnd(doc, panel));
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
@@ -250,7 +252,8 @@ export class BoardScreen extends TableScreen {
     this.#turning.foot = nearestEndPart(doc);
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     this.#turning.update([
-      work && page("work", say("hands.title"), workPart(doc, work)),
+      work &&
+      { ...page("work", say("hands.title"), workPart(doc, work)), leaves: isSetUp(work) || isLong(work) },
       page("end", say("end.title"), endPart(doc)),
       notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
@@ -312,6 +315,15 @@ function askedOf({ status, turn, auction }) {
   const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? auction?.to_act];
   return status === "finished" ? [] : asked.filter(Boolean);
 }
+
+/**
+ * What there is to do; in a moment of before, or when all is over, it is done.
+ * @param {TableDocument} doc
+ */
+const workOf = (doc) => (doc.status === "finished" || "at" in doc ? null : lastWork(doc));
+
+/** @param {Entry | null} work */
+const isLong = (work) => linesOf(work ?? {}).length > LONG_WORK;
 
 /**
  * What hands must do; of which move, in a line, where another one is told beside it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,19 @@ CLIPPED = """
   .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.className + " " + (box.dataset.panel ?? ""))
 """
+JOB_PX = "parseFloat(getComputedStyle(document.querySelector('.checklist label')).fontSize)"
+JOBS_SEEN = """
+() => {
+  const page = document.querySelector(".turning-page[data-open]").getBoundingClientRect();
+  return [...document.querySelectorAll(".checklist > li")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left >= page.left - 1 && right <= page.right + 1 && top >= page.top - 1 && bottom <= page.bottom + 1;
+  }).map((one) => one.innerText.trim());
+}
+"""
+LEFT = "(places) => [...document.querySelectorAll(places)].map((one) => one.getBoundingClientRect().left)"
+LINES_A_JOB = 36.5
+"""What hands do is as large as a figure: 30 px of 1080."""
 
 
 def letters_px(tv: Screen) -> float:
@@ -164,18 +178,42 @@ def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browse
 def test_all_that_lays_out_the_board_stands_beside_the_first_auction(
     browser: Browser, client: Client, language: str
 ) -> None:
+    """In letters as large as those of the figures, on a page or two; the auction has a line for everybody."""
     party = new_party(client, ["Ed", "Dave", "Pete", "Ann", "Bob", "Maximiliane"], game="texas-pacific")
     for high in (1080, 720):
         size = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": language}
         tv = seated(browser, party, 0, "/board", **{**TV, **size})
         jobs = tv.page.locator(".turning-page[data-open] .checklist > li")
         expect(jobs).to_have_count(9, timeout=PATIENCE_MS)
-        for job in jobs.all():
-            expect(job).to_be_in_viewport(ratio=1)
+        assert tv.page.evaluate(JOB_PX) >= high / LINES_A_JOB
+        count, seen = tv.page.locator(".turning-count"), tv.page.evaluate(JOBS_SEEN)
+        assert 0 < len(seen) < 9
+        expect(count).to_have_text(re.compile("^1 (of|von) [23]$"))
+        for _ in range(int(count.inner_text()[-1]) - 1):
+            tv.page.locator(".turning-button").last.click()
+            seen += tv.page.evaluate(JOBS_SEEN)
+        assert seen == jobs.all_inner_texts()
         expect(tv.page.locator(".turning-page[data-open] hands-checklist > .hint")).to_have_count(0)
+        for has in tv.page.locator(".bidders .hint.figure").all():
+            expect(has).to_be_in_viewport(ratio=1)
+        assert len(set(tv.page.evaluate(LEFT, ".bidders > li"))) == 1
         assert tv.page.evaluate(CLIPPED) == []
         no_faults(tv)
         tv.close()
+
+
+def test_a_long_list_has_the_room_of_the_last_moves(browser: Browser, client: Client) -> None:
+    party = new_party(client, game="union-pacific")
+    for seat, company in enumerate(("WW", "MRR", "KCC"), 1):
+        party.made(seat, "reveal", company=company)
+    tv = seated(browser, party, 0, "/board", **TV)
+    jobs = tv.page.locator(".turning-page[data-open] .checklist > li")
+    expect(jobs).to_have_count(7, timeout=PATIENCE_MS)
+    for job in jobs.all():
+        expect(job).to_be_in_viewport(ratio=1)
+    assert tv.page.evaluate(JOB_PX) >= 1080 / LINES_A_JOB
+    assert tv.page.evaluate(CLIPPED) == []
+    no_faults(tv)
 
 
 class EnoughError(Exception):

@@ -8,9 +8,9 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; with little below it; close; closer, to go on. */
-const LEVELS = [0, 1, 2, 3, 4];
-const CLOSE = 3;
+/** A page as it is; in letters no larger than others; close; closer, to go on. */
+const LEVELS = [0, 1, 2, 3];
+const CLOSE = 2; // closer than this no page stands that is turned over as leaves are
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
 
@@ -72,7 +72,8 @@ export class TurningPages extends HTMLElement {
     if (!this.#head) return;
     this.#steps = [...this.#pages.children].filter((page) => page.childElementCount).flatMap((page) => {
       const name = page.dataset.page;
-      const squeezed = LEVELS.find((level) => this.#columns(page, level) === 1) ?? LEVELS.at(-1);
+      const levels = page.hasAttribute("data-leaves") ? LEVELS.slice(0, CLOSE) : LEVELS;
+      const squeezed = levels.find((level) => this.#columns(page, level) === 1) ?? levels.at(-1);
       this.#squeezed.set(name, squeezed);
       return Array.from({ length: this.#columns(page, squeezed) }, (_, column) => ({ page: name, column }));
     });
@@ -98,17 +99,19 @@ export class TurningPages extends HTMLElement {
   // --- drawing -----------------------------------------------------------------
 
   /**
-   * These pages, in this order; what is open stays open.
-   * @param {{ name: string, title: string, part: import("../../dom.js").Part }[]} pages
+   * These pages, in this order; what is open stays open. `leaves`: too long a page is turned over in the
+   * usual letters.
+   * @param {{ name: string, title: string, part: import("../../dom.js").Part, leaves?: boolean }[]} pages
    */
   update(pages) {
     this.#titles = new Map(pages.map(({ name, title }) => [name, title]));
     fillParts(
       this.#pages,
-      pages.map(({ name, part }) => ({
+      pages.map(({ name, part, leaves = false }) => ({
         key: name,
-        shows: [part.key, part.shows],
+        shows: [part.key, part.shows, leaves],
         make: (page = h("div", { class: "turning-page", "data-page": name })) => {
+          page.toggleAttribute("data-leaves", leaves);
           fillParts(page, [part]);
           return page;
         },
@@ -131,7 +134,8 @@ export class TurningPages extends HTMLElement {
     write(this.#title, this.#titles.get(this.#page) ?? "");
     const more = this.#toCome();
     const beside = this.#more.hidden ? more : "";
-    write(this.#count, beside || (columns > 1 && !more ? `${this.#column + 1} / ${columns}` : ""));
+    const leaf = say("meter.of", { progress: this.#column + 1, of: columns });
+    write(this.#count, beside || (columns > 1 && !more ? leaf : ""));
     write(this.#more, more);
     this.toggleAttribute("data-single", this.#steps.length < 2);
   }
@@ -140,7 +144,6 @@ export class TurningPages extends HTMLElement {
   #squeeze(level, page) {
     const most = level >= LEVELS.at(-1);
     this.toggleAttribute("data-full", level > 0);
-    this.toggleAttribute("data-brief", level > 1);
     this.toggleAttribute("data-close", level >= CLOSE);
     this.toggleAttribute("data-closer", most);
     this.#more.hidden = !most || Boolean(page?.querySelector(OF_THE_MOVE));
@@ -192,13 +195,13 @@ function write(element, words) {
 
 /** From one column of a page to the next, in px. */
 function pitch(page) {
-  return page.clientWidth + (parseFloat(getComputedStyle(page).columnGap) || 0);
+  const { columnGap, paddingLeft, paddingRight } = getComputedStyle(page);
+  return page.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + (parseFloat(columnGap) || 0);
 }
 
 /** How many columns a page has. */
 function columnsOf(page) {
-  const gap = pitch(page) - page.clientWidth;
-  return page.clientWidth ? Math.max(1, Math.round((page.scrollWidth + gap) / pitch(page))) : 1;
+  return page.clientWidth ? Math.max(1, Math.round(page.scrollWidth / pitch(page))) : 1;
 }
 
 customElements.define("turning-pages", TurningPages);

@@ -70,9 +70,9 @@ customElements.define("hands-checklist", HandsChecklist);
 
 /**
  * What is only told, such as a payment the companion has made, is nothing to tick off.
- * @param {Pick<Entry, "revision" | "instructions">} entry
+ * @param {Partial<Pick<Entry, "revision" | "instructions">>} entry
  */
-function linesOf({ revision, instructions }) {
+export function linesOf({ revision, instructions }) {
   return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces }))
     .filter(({ told }) => !told);
 }
