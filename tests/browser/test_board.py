@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
+from tests.browser.played import played
 from tests.evening_reader import play_evening
 from tests.server import FULL, Client, Party, new_party, times
 
@@ -63,6 +67,19 @@ JOBS_SEEN = """
 }
 """
 LEFT = "(places) => [...document.querySelectorAll(places)].map((one) => one.getBoundingClientRect().left)"
+BOXES = (
+    "(places) => [...document.querySelectorAll(places)].map((one) => one.getBoundingClientRect().toJSON())"
+)
+TWO_MORE = """
+() => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  const { rows } = doc.panels.find(({ name }) => name === "railroads");
+  rows.push(...rows.map((row, at) => ({ ...row, head: { railroad: ["N&P", "M&C"][at] } })));
+  screen.draw(doc);
+}
+"""
+"""Two more railroads are on the board."""
 LINES_A_JOB = 36.5
 """What hands do is as large as a figure: 30 px of 1080."""
 
@@ -214,6 +231,32 @@ def test_a_long_list_has_the_room_of_the_last_moves(browser: Browser, client: Cl
     assert tv.page.evaluate(JOB_PX) >= 1080 / LINES_A_JOB
     assert tv.page.evaluate(CLIPPED) == []
     no_faults(tv)
+
+
+def test_what_is_still_to_come_has_its_place(browser: Browser, client: Client) -> None:
+    """Of a game whose railroads come one by one: markers keep off one another at the start, players' columns stay where
+    they are, and the ledger is ruled on from the last railroad in lines as high as those that are there."""
+    names = ["Ed", "Dave", "Pete", "Edmund", "Bartholomew"]
+    empty = seated(browser, new_party(client, names, game="gulf-mobile-ohio"), 0, "/board", **TV)
+    boxes = [one.bounding_box() or {} for one in empty.page.locator(".track .disc").all()]
+    assert all(one["y"] + one["height"] + 2 < next_one["y"] for one, next_one in pairwise(boxes))
+    expect(empty.page.locator("[data-panel=railroads] th").first).to_be_hidden()
+    some = seated(browser, played(client, "gulf-mobile-ohio/common-shares", 6), 0, "/board", **TV)
+    settled(some.page)
+    heads = [tv.page.locator("[data-panel=players] thead th").all_inner_texts() for tv in (empty, some)]
+    assert heads[0] == heads[1] == ["Cash", "VP", "Charters", "Commons"]
+    assert not empty.page.locator("[data-panel=players] thead th.number").nth(2).count(), "but Cash and VP"
+    some.page.evaluate(TWO_MORE)
+    settled(some.page)
+    frame, *rows = some.page.evaluate(BOXES, "[data-panel=railroads] :is(.grid-scroll, tbody tr)")
+    page = Image.open(io.BytesIO(some.page.screenshot())).convert("L")
+    middle, last = int(frame["x"] + frame["width"] / 2), rows[-1]
+    below = range(int(last["bottom"]) + 3, int(frame["bottom"]))
+    assert len(below) > last["height"], "there is room for one more"
+    paper = page.getpixel((middle, below[0]))
+    ruled = next(y for y in below if page.getpixel((middle, y)) != paper)
+    assert abs(ruled - last["bottom"] - last["height"]) <= 0.15 * last["height"]
+    no_faults(empty, some)
 
 
 class EnoughError(Exception):

@@ -5,10 +5,13 @@ import { isOfNames } from "../panels/names.js";
 
 const TRACK = 6.2; // a track of two lines, as high as so many rows of a table
 const SHORT_TRACK = 4;
+const TOGETHER = 3; // players on one space; each one more takes so many rows:
+const ONE_MORE = 0.35;
 const HEAD = 1.7; // the head of a table
 const SHORT_SPACES = 12; // a track that ends after so few spaces shares its line, as a named one does
 const GROWING = 1; // a table that has not all railroads yet may come to have one more than there are
 const LONG_LETTERS = 8; // words that are longer have the room of two numbers
+const OF_EACH = "."; // so ends the name of a figure that there is of each railroad
 const EM = { railroad: 4.4, name: 8.4, number: 3.6, words: 6.8 }; // how wide a place is
 
 /** @param {PanelDocument} panel */
@@ -38,7 +41,9 @@ export function rowsOf({ seats, railroads }, { kind, rows = [] }, known = 0) {
  */
 export function roomOf(panel, rows) {
   if (panel.kind === "grid") return rows + HEAD;
-  return isShort(panel) ? SHORT_TRACK : TRACK;
+  if (isShort(panel)) return SHORT_TRACK;
+  const players = (panel.markers ?? []).filter(({ seat }) => seat).length; // they begin on one space
+  return TRACK + ONE_MORE * Math.max(0, players - TOGETHER);
 }
 
 /**
@@ -59,11 +64,12 @@ export function withoutRemarks(panel) {
 }
 
 /**
- * Whether a place has neither words nor a number, and is none for a name.
+ * Whether a place has neither words nor a number, and is none for a name or for what somebody holds.
  * @param {Cell} cell
  */
 const saysNothing = (cell) =>
-  !cell.text && cell.number === undefined && !cell.railroad && !cell.hint && !isOfNames(cell);
+  !cell.text && cell.number === undefined && !cell.railroad && !cell.hint && !isOfNames(cell) &&
+  !cell.figure?.endsWith(OF_EACH);
 
 /**
  * How wide a table is at least, in em.

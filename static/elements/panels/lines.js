@@ -90,10 +90,12 @@ const MINE = { wordy: false, long: false, numeric: true, glance: 1, mine: true }
 
 /**
  * A railroad's column holds shares, also while nobody has one. A column of dashes waits for figures if they
- * have a unit, else for names.
+ * have a unit, else for names; one of figures that are called something waits for words.
  * @param {Cell} column
  */
 function isOfNumbers(column, rows, at) {
   return Boolean(column.railroad) || rows.some((row) => isNumber(row.cells[at])) ||
-    rows.every(({ cells }) => isNothing(cells[at]) || (isDash(cells[at]) && cells[at].unit));
+    rows.every(({ cells }) =>
+      isNothing(cells[at]) ? !cells[at]?.figure : isDash(cells[at]) && cells[at].unit
+    );
 }
