@@ -115,6 +115,7 @@ export class AgainScreen extends TableScreen {
     this.#past.addEventListener("fault", (/** @type {any} */ { detail }) => this.#fault(detail), { signal });
     const board = new BoardScreen();
     board.table = /** @type {any} */ (this.#past);
+    board.past = this.#past;
     this.replaceChildren(
       this.banner(),
       h("div", { class: "again-stage" }, board, this.#bar()),

@@ -35,6 +35,8 @@ const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
 export class BoardScreen extends TableScreen {
+  /** @type {import("../past.js").Past | null} where it shows a moment of before */
+  past = null;
   #head = h("header", { class: "board-head" });
   #wide = h("div", { class: "board-wide" });
   #stage = h("div", { class: "board-stage" });
@@ -131,7 +133,8 @@ export class BoardScreen extends TableScreen {
 
   /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
   #drawStage(doc) {
-    const layingOut = isSetUp(ofTheMoment(doc)) || isLong(workOf(doc));
+    const [told, work] = [ofTheMoment(doc), workOf(doc)];
+    const layingOut = isSetUp(told) || (isLong(work) && work.revision === told.revision);
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
@@ -150,8 +153,8 @@ export class BoardScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #headOf(doc) {
     const { game_name: game, round, status, turn } = doc;
-    const then = "at" in doc; // nobody is asked for anything any more
-    const asks = then ? say("again.after", { revision: doc.at, last: this.table.last }) : turn?.prompt ?? "";
+    const then = this.past; // nobody is asked for anything any more
+    const asks = then ? say("again.after", { revision: doc.at, last: then.last }) : turn?.prompt ?? "";
     const prompt = status === "finished" ? say("seat.over") : asks;
     const marked = then ? [] : askedOf(doc);
     return [
@@ -172,7 +175,7 @@ export class BoardScreen extends TableScreen {
         shows: [marked, prompt, signs(doc)],
       },
       then
-        ? { key: "out", shows: this.table.isOver, make: () => this.#out() }
+        ? { key: "out", shows: then.isOver, make: () => this.#out() }
         : { key: "menu", make: () => this.#menu() },
     ];
   }
@@ -194,7 +197,7 @@ export class BoardScreen extends TableScreen {
 
   /** Whoever looks back came from the settlement, or while the evening goes on from the log. */
   #out() {
-    const name = this.table.isOver ? "settlement" : "log";
+    const name = this.past.isOver ? "settlement" : "log";
     return pageLink(`/t/${this.table.code}/${name}`, [icon("back"), say(`page.${name}`)], {
       class: "board-out",
     });

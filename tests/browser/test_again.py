@@ -70,8 +70,8 @@ def drawn_on(screen: Screen, what: str) -> int:
 
 
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
-    """The chart is drawn beside the podium; looking back from there asks nobody for anything, and leads out again; on a phone every name has
-    its step to itself, and the bar says its news in full above one row of buttons."""
+    """The chart is drawn beside the podium; looking back from there asks nobody for anything, and leads out again. On a
+    phone every name has its step to itself, and the bar says its news in full above one row of buttons."""
     party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)

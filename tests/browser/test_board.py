@@ -80,6 +80,18 @@ TWO_MORE = """
 }
 """
 """Two more railroads are on the board."""
+TOLD_AT_LENGTH = """
+() => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  const last = doc.recent.at(-1);
+  last.instructions = [];
+  doc.recent = [...doc.recent, { ...last, revision: last.revision + 1, instructions: [], summary: "Ed passes" }];
+  doc.recent.at(-3).summary = "Somebody is paid something; ".repeat(12);
+  screen.draw(doc);
+}
+"""
+LETTERS = "(places) => [...document.querySelectorAll(places)].map((one) => getComputedStyle(one).fontFamily)"
 LINES_A_JOB = 36.5
 """What hands do is as large as a figure: 30 px of 1080."""
 
@@ -233,13 +245,29 @@ def test_a_long_list_has_the_room_of_the_last_moves(browser: Browser, client: Cl
     no_faults(tv)
 
 
+def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> None:
+    """It is shortened; and heads of one table have one kind of letters."""
+    party = new_party(client, ["Josephine", "Bartholomew", "Ada", "Edmund"], game="union-pacific")
+    for seat, company in enumerate(("WW", "MRR", "KCC", "DM"), 1):
+        party.made(seat, "reveal", company=company)
+    tv = seated(browser, party, 0, "/board", **TV)
+    tv.page.evaluate(TOLD_AT_LENGTH)
+    settled(tv.page)
+    shown = tv.page.evaluate(BOXES, ".last-moves .lines, .last-moves li")
+    assert len(shown) > 3
+    assert all(line["right"] <= shown[0]["right"] + 1 for line in shown[1:3])
+    kinds = tv.page.evaluate(LETTERS, "[data-panel=railroads] thead :is(.cell-text, .seat-mark)")
+    assert len(set(kinds)) == 1
+    no_faults(tv)
+
+
 def test_what_is_still_to_come_has_its_place(browser: Browser, client: Client) -> None:
     """Of a game whose railroads come one by one: markers keep off one another at the start, players' columns stay where
     they are, and the ledger is ruled on from the last railroad in lines as high as those that are there."""
     names = ["Ed", "Dave", "Pete", "Edmund", "Bartholomew"]
     empty = seated(browser, new_party(client, names, game="gulf-mobile-ohio"), 0, "/board", **TV)
-    boxes = [one.bounding_box() or {} for one in empty.page.locator(".track .disc").all()]
-    assert all(one["y"] + one["height"] + 2 < next_one["y"] for one, next_one in pairwise(boxes))
+    boxes = empty.page.evaluate(BOXES, ".track .disc")
+    assert all(one["bottom"] + 2 < next_one["top"] for one, next_one in pairwise(boxes))
     expect(empty.page.locator("[data-panel=railroads] th").first).to_be_hidden()
     some = seated(browser, played(client, "gulf-mobile-ohio/common-shares", 6), 0, "/board", **TV)
     settled(some.page)
