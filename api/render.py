@@ -175,7 +175,14 @@ def _offers_json(offers: Iterable[Offer], spoken: Voice) -> Iterator[bytes]:
     def choices(some: tuple[Choice, ...]) -> orjson.Fragment:
         return orjson.Fragment(spoken.once(some, lambda: spoken.each(some, choice_document)))
 
-    return (spoken.json(offer_document(offer, field)) for offer in offers if not offer.disabled)
+    return (
+        # what stands open all the time is seldom another one
+        spoken.once(offer, partial(offer_document, offer, field))
+        if offer.anytime
+        else spoken.json(offer_document(offer, field))
+        for offer in offers
+        if not offer.disabled
+    )
 
 
 def moment_json(revision: int, found: OldEntry, spoken: Voice) -> bytes:

@@ -68,7 +68,9 @@ class OfferFieldSchema(shapes.Closed):
     max = shapes.whole("The highest number, or of items", optional=True)
     open = shapes.flag("Values besides the choices are allowed, such as a new name", optional=True)
     asked = shapes.flag(
-        "A form always asks, even where only one choice is left, for somebody else has made it", optional=True
+        "A form always asks, even where only one choice is left, for somebody else has made it, or where the amount "
+        "may be left out, for it costs money",
+        optional=True,
     )
     aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
     faces = shapes.several(shapes.whole(), "Of dice: the highest face of each; else 6", optional=True)

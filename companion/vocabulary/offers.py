@@ -79,7 +79,8 @@ class OfferField:
     other: Refusal | None = None
     """The refusal of a value that is not among the choices; None: the usual one."""
     asked: bool = False
-    """A form always asks, even where only one choice can be taken, for somebody else has made it."""
+    """A form always asks, even where only one choice can be taken, for somebody else has made it, and for an amount
+    that may be left out, for it costs money."""
     aside: bool = False
     """Seldom wanted, so that a form shows it folded away."""
     unasked: bool = False

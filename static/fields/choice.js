@@ -60,7 +60,7 @@ export class ChoiceField extends Field {
       fold &&
         h(
           "details",
-          { class: "folded" },
+          { class: "folded", open: !free.length },
           h("summary", {}, say("field.barred", { count: barred.length })),
           h("div", { class: "choices" }, barred.map(({ label }) => label)),
         ),
@@ -94,7 +94,7 @@ export function choiceLabel(doc, input, choice, figure = null) {
     "label",
     { class: "chip", "data-value": JSON.stringify(choice.value) ?? "" },
     input,
-    figure ?? figureOf(doc, choice.value),
+      figure ?? figureOf(doc, idOf(choice.value)),
     h(
       "span",
       { class: "chip-words" },
@@ -117,7 +117,12 @@ export function choiceLabel(doc, input, choice, figure = null) {
  * @param {Record<string, any>} told
  */
 function labelOf(doc, { value, label }) {
-  return label === value ? (doc?.railroads?.find(({ id }) => id === value)?.name ?? label) : label;
+  return label === idOf(value) ? (doc?.railroads?.find(({ id }) => id === label)?.name ?? label) : label;
+}
+
+/** Of a railroad's account its letters. */
+function idOf(value) {
+  return typeof value === "string" ? value.replace(/^railroad:/, "") : value;
 }
 
 function whyNot(disabled) {

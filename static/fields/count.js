@@ -46,9 +46,11 @@ export class CountField extends Field {
         class: "key",
         "aria-label": say(name),
       });
+    const least = nearFrom(this);
     this.#near = Array.from(
       { length: keysOf(this) },
-      (_, at) => button(String(min + at), () => this.answer(min + at), { class: "key", value: min + at }),
+      (_, at) =>
+        button(String(least + at), () => this.answer(least + at), { class: "key", value: least + at }),
     );
     this.#stepper = h(
       "div",
@@ -109,6 +111,11 @@ export class CountField extends Field {
 const isPrinted = (field) => Boolean(field.closest("facts-field"));
 
 const keysOf = (field) => isPrinted(field) ? NEAR - 1 : NEAR;
+
+/** The numbers about the one that stands there, else the smallest ones. */
+function nearFrom({ spec: { min = 0, max = Infinity, default: usual = min } }) {
+  return Math.max(min, Math.min(usual - Math.floor(NEAR / 2), max - NEAR + 1));
+}
 
 const beyondFrom = (field) => (field.spec.min ?? 0) + keysOf(field);
 

@@ -150,11 +150,10 @@ export class FieldGroup extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /** In the order they are offered in: one that came late is not wanted last. */
+  /** In the order offered, whenever each came. */
   #shown() {
-    return this.#specs.map((spec) => [spec, this.#fields.get(spec)]).filter(([, field]) =>
-      field && !field.hidden
-    );
+    const made = this.#specs.map((spec) => [spec, this.#fields.get(spec)]);
+    return made.filter(([, field]) => field && !field.hidden);
   }
 
   /**

@@ -7,6 +7,7 @@ import { Field } from "./field.js";
 
 const STEPS = [1, 5, 10]; // dollars
 const MOST_DIGITS = 5;
+const LARGEST = 10 ** MOST_DIGITS - 1; // so much is no limit
 const LAST = "companion.last-amounts";
 const MOST_REMEMBERED = 6; // the last one, and a row of others
 
@@ -117,6 +118,8 @@ export class MoneyField extends Field {
     const amount = this.value === undefined || this.value === null ? "" : money(this.value);
     this.#screen.value = this.meant ? amount : say("money.use", { amount });
     this.#screen.toggleAttribute("data-pencilled", !this.meant);
+    const { required, default: usual } = this.spec;
+    this.#screen.toggleAttribute("data-usual", required === false && this.value === usual);
     const { min = 0, max = Infinity } = this.spec;
     const most = Math.min(max, this.#purse);
     /** @type {NodeListOf<HTMLButtonElement>} */
@@ -143,7 +146,7 @@ export class MoneyField extends Field {
       class: "key",
       "aria-label": say("money.erase"),
     });
-    const endless = this.spec.remembers || this.spec.max === undefined;
+    const endless = this.spec.remembers || !(this.spec.max < LARGEST);
     const [last, ...earlier] = lastAmounts();
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",

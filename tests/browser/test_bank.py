@@ -202,6 +202,53 @@ def test_an_auction_asks_before_it_complains(browser: Browser, server: Server) -
     no_faults(ed)
 
 
+def back(screen: Screen) -> None:
+    screen.press(screen.form.get_by_role("button", name="Back to the other moves"))
+
+
+def chip(screen: Screen, name: str, value: str) -> Locator:
+    """A choice of a field, among those of its name the one that applies."""
+    return screen.form.locator(f"[data-field={name}]:not([hidden]) label.chip[data-value='\"{value}\"']")
+
+
+def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, server: Server) -> None:
+    party, ed, _ = two_phones(browser, server)
+    ed.until(by_host(party, "set_track", seat=1, track="income", of="railroad:KP", value=9))
+    ed.open("Move a marker")
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: Company")
+    kp = chip(ed, "of", "railroad:KP")
+    expect(kp.locator("railroad-badge")).to_be_visible()
+    expect(kp.locator(".hint")).to_have_text("$9")
+    ed.press(kp)
+    near = ed.form.locator("[data-field=value]:not([hidden]) .near .key")
+    expect(near.locator("visible=true")).to_have_text(["7", "8", "9", "10", "11"])
+    no_faults(ed)
+
+
+def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> None:
+    """What a price costs is said before it is confirmed; nothing is divided among nobody; no limit of 99,999."""
+    party, ed, _ = two_phones(browser, server)
+    bought = {"company": "KP", "count": 1, "price": 12, "from": "railroad:KP", "to": "seat:1"}
+    ed.until(by_host(party, "trade", seat=1, **bought))
+    ed.open("Buy or sell certificates")
+    expect(ed.form.locator("[data-field=count] .stepper")).to_have_count(0)
+    ed.press(chip(ed, "company", "KP"))
+    sellers = ed.form.locator("[data-field=from]:not([hidden]) .hint")
+    expect(sellers).to_have_text(["4 in the treasury", "holds 1"])
+    ed.previewed()
+    expect(ed.form.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
+    ed.press(chip(ed, "from", "seat:1"))
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: To")
+    back(ed)
+    ed.open("Dividend from a total")
+    paid = ed.form.locator("[data-field=company]:not([hidden]) > .group > .choices .hint")
+    expect(paid).to_have_text(["Ed 1"])
+    back(ed)
+    ed.open("Auction")
+    expect(ed.form.get_by_role("button", name="Max")).to_have_count(0)
+    no_faults(ed)
+
+
 def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
     """Six badges at the heads of columns hold the players' letters back; the companies' are not half as large again."""
     names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]

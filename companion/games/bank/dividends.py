@@ -27,11 +27,19 @@ class Share:
     formula: Text
 
 
-def check(move: Dividend) -> None:
-    """Check that a dividend is entered in one of the two ways, and completely.
+def check(state: State, move: Dividend) -> None:
+    """Check that a dividend is entered in one of the two ways, and completely; and that there is somebody to be paid,
+    for neither way is offered where nobody is.
 
-    :raises RuleError: `invalid`.
+    :raises RuleError: `invalid`, `rule` while nobody holds any.
     """
+    _check_said(move)
+    known = move.company in state.box.order and not move.treasury_too
+    if known and not state.holders_of(move.company):
+        raise forbidden("Nobody holds a certificate of the {r}", r=move.company)
+
+
+def _check_said(move: Dividend) -> None:
     if (move.per_share is None) == (move.total is None):
         raise _lacking("total", say("Enter the dividend either per certificate or as a total"))
     if move.total is None:

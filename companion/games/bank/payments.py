@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.games.bank import asking
+from companion.games.bank.choosing import UNKNOWN
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
 from companion.games.bank.state import Asked, Deal, State, seat_of
 from companion.vocabulary.ledger import (
@@ -216,6 +217,15 @@ def entered(state: State, move: Trade, by_host: bool) -> Trade:
 
 def _is_of_two(move: Trade) -> bool:
     return seat_of(move.from_) is not None and seat_of(move.to) is not None
+
+
+def check_seller(state: State, move: Trade) -> None:
+    """Check that somebody has that name: an offer lists who has certificates of the company.
+
+    :raises RuleError: `invalid`.
+    """
+    if move.from_ not in state.purses:
+        raise RuleError(UNKNOWN.code, UNKNOWN.text)
 
 
 def trade(minutes: Minutes[State], move: Trade) -> None:

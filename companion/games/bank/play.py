@@ -62,7 +62,7 @@ def check_facts(state: State, move: Move) -> None:
     """
     match move:
         case moves.Dividend():
-            dividends.check(move)
+            dividends.check(state, move)
         case moves.Auctioned():
             lots.check(move)
         case moves.RequestMoney():
@@ -71,6 +71,8 @@ def check_facts(state: State, move: Move) -> None:
             payments.check_answer(state, move)
         case moves.SetTrack():
             ending.track_of(state, move)
+        case moves.Trade():
+            payments.check_seller(state, move)
         case _:
             pass
 

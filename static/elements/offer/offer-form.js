@@ -113,6 +113,7 @@ export class OfferForm extends HTMLElement {
     const once = this.table.doc.auction?.style === ONCE ? [say("auction.once")] : [];
     this.#preview.aside = this.#offer.type === BID ? [...once, ...lotFacts(this.table.doc, Infinity)] : [];
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
+    else if (this.#rolls && this.#filled.fields.length === 1) this.#preview.idle();
     else {
       this.#preview.busy();
       this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
@@ -212,12 +213,8 @@ export class OfferForm extends HTMLElement {
     );
   }
 
-  /** Dice the app is to roll have a button of their own. */
   #arm() {
-    const rolling = this.#filled.fields.some((field) =>
-      field.rolls && field.value === undefined && !field.missing
-    );
-    this.#confirm.hidden = rolling;
+    this.#confirm.hidden = this.#rolls;
     for (const key of this.querySelectorAll(".primary")) {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
     }
@@ -231,6 +228,13 @@ export class OfferForm extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Dice the app is to roll have a button of their own, which says so. */
+  get #rolls() {
+    return this.#filled.fields.some((/** @type {any} */ field) =>
+      field.rolls && field.value === undefined && !field.missing
+    );
+  }
 
   #wanted() {
     const { lacks: field, spec: { min } = {}, value } = this.#filled.missing;
@@ -267,9 +271,9 @@ export class OfferForm extends HTMLElement {
   #specs() {
     const { fields = [], label } = this.#offer;
     if (this.#lone) return [{ ...fields[0], label }];
-    const spends = ({ kind, required }) => kind === "money" && required !== false;
-    const remembers = Boolean(this.#offer.anytime);
-    return fields.map((spec) => (spends(spec) ? { ...spec, pencilled: true, remembers } : spec));
+    const spends = ({ kind, required, asked }) => kind === "money" && (asked || required !== false);
+    const more = { required: true, pencilled: true, remembers: Boolean(this.#offer.anytime) };
+    return fields.map((spec) => (spends(spec) ? { ...spec, ...more } : spec));
   }
 
   #body() {

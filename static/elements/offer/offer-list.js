@@ -1,6 +1,6 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
-import { button, h, icon, same, stylesheets } from "../../dom.js";
+import { button, h, icon, same, shown, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
@@ -133,11 +133,12 @@ export class OfferList extends HTMLElement {
     const waits = auction?.to_act && auction.to_act !== this.#seat; // seldom it enters a bid made aloud
     const isAside = ({ offer }) => offer.aside || waits || (auction?.to_act && offer.anytime);
     const usual = this.#each(others.filter((one) => !isAside(one)));
+    const [first] = shown(usual); // whom to pay has a heading of its own
     const aside = this.#each(others.filter(isAside));
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },
-      open && usual.length > 0 && h("p", { class: "overline" }, say("offer.or")),
+      open && first && !first.matches(".tiled") && h("p", { class: "overline" }, say("offer.or")),
       usual,
       this.#barred(),
       aside.length > 0 &&

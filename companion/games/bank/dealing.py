@@ -1,0 +1,221 @@
+"""What is offered by who has what and where the markers stand: to trade, to pay a dividend, to move a marker."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.games.bank.boxes import BankBox, Track
+from companion.games.bank.choosing import UNKNOWN, Chooser, worded
+from companion.games.bank.ending import INCOME, track_words
+from companion.games.bank.moves import Dividend, SetTrack, Trade
+from companion.games.bank.state import State
+from companion.mechanisms.parts import part
+from companion.vocabulary.ledger import Account, account_owner, railroad_account, seat_account
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
+from companion.words.text import Text, counted, joined, phrase, say
+from companion.words.values import Railroad, Seat
+
+DIVISORS = {
+    "sold": phrase("Those sold"),
+    "all": phrase("All of them"),
+    "number": phrase("A number"),
+}
+ROUNDED = {"up": phrase("Up"), "down": phrase("Down")}
+PAYERS = {"bank": phrase("The bank"), "treasury": phrase("The treasury")}
+_MOST_APART = 24
+"""Of more companies, or markers, one field serves all: each would have its own."""
+_MOST_NAMED = 3
+"""Holders that a dividend's choice names; of more, how many certificates they have."""
+_NAMES = {"company": say("Company"), "seat": say("Player")}
+
+
+# --- to trade ----------------------------------------------------------------------------------------------
+
+
+@part
+def trade(state: State, seat: Seat) -> Offer:
+    """Certificates from whoever has some; who sells their own says to whom."""
+    company, anybody, rest = _of_trade(state.box, state.seats, seat, state.act_for, state.bank_open)
+    apart = len(state.box.order) <= _MOST_APART
+    sellers = (_seller(state, company) for company in state.box.order) if apart else (anybody,)
+    help_ = say("Between two players it waits until the other one accepts.")
+    fields = (company, *sellers, *rest)
+    return Offer(Trade, seat, say("Buy or sell certificates"), fields, help_, anytime=True)
+
+
+@cache
+def _of_trade(
+    box: BankBox, seats: int, seat: Seat, act_for: str, bank_open: str
+) -> tuple[OfferField, OfferField, tuple[OfferField, ...]]:
+    """The fields of a trade that are the same all evening: which company, from anybody, and the rest."""
+    table = Chooser(box, seats, seat, act_for, bank_open)
+    holders, own = (*table.treasuries(), *table.players()), seat_account(seat)
+    others = tuple(str(each.value) for each in holders if each.value != own)
+    rest = (
+        narrowed(Trade, "to", choices=_without(holders, own), when={"from": own}, other=UNKNOWN),
+        narrowed(Trade, "to", choices=holders, default=own, when={"from": others}, other=UNKNOWN, aside=True),
+        _number(max(each.certificates for each in box.companies)),
+        narrowed(Trade, "price", default=0, asked=True),
+        narrowed(Trade, "paid_to", choices=(*holders, table.bank()), other=UNKNOWN, aside=True),
+        narrowed(Trade, "agreed", unasked=True),
+    )
+    company = narrowed(Trade, "company", choices=table.companies, other=UNKNOWN)
+    return company, narrowed(Trade, "from", choices=holders, other=UNKNOWN), rest
+
+
+def _without(choices: tuple[Choice, ...], own: Account) -> tuple[Choice, ...]:
+    return tuple(each for each in choices if each.value != own)
+
+
+@part
+def _seller(state: State, company: Railroad) -> OfferField:
+    """Who has some of a company's certificates, its treasury first. Anybody else may be named, and has too few."""
+    own = railroad_account(company)
+    kept = state.certificates_of(own, company)
+    treasury = Choice(own, say("{name}", name=company), say("{n} in the treasury", n=kept))
+    holders = tuple(
+        Choice(account, account_owner(account, by_letters=True), say("holds {n}", n=number))
+        for account, number in state.holders_of(company)
+    )
+    choices = (treasury, *holders) if kept or not holders else holders
+    usual = own if kept else None
+    return narrowed(Trade, "from", choices=choices, default=usual, when={"company": company}, open=True)
+
+
+def _number(most: int) -> OfferField:
+    few = costly("A company has at most {n} certificates", n=most)
+    return narrowed(Trade, "count", default=1, most=max(most, 1), too_much=few)
+
+
+# --- dividends ---------------------------------------------------------------------------------------------
+
+
+@part
+def dividends(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """So much a certificate, or from a total. The amount comes last: what it is divided by stands there first."""
+    each, total = _of_dividend(state.box, state.seats, seat, state.act_for, state.bank_open)
+    paid = _paid_of(state)
+    return (
+        Offer(Dividend, seat, say("Dividend per certificate"), (*paid, *each), anytime=True),
+        Offer(Dividend, seat, say("Dividend from a total"), (*paid, *total), anytime=True),
+    )
+
+
+@cache
+def _of_dividend(
+    box: BankBox, seats: int, seat: Seat, act_for: str, bank_open: str
+) -> tuple[tuple[OfferField, ...], tuple[OfferField, ...]]:
+    """The fields of both that are the same all evening."""
+    closed = Chooser(box, seats, seat, act_for, bank_open).closed
+    payers = (
+        Choice("bank", say(PAYERS["bank"]), disabled=closed),
+        *worded({"treasury": PAYERS["treasury"]}),
+    )
+    payer = narrowed(Dividend, "payer", choices=payers, default="treasury" if closed else "bank")
+    too = narrowed(Dividend, "treasury_too", aside=True)
+    reckoned = (
+        narrowed(Dividend, "divisor", choices=worded(DIVISORS), required=True, default="sold"),
+        narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
+        narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
+    )
+    each = (payer, narrowed(Dividend, "per_share", required=True), too)
+    return each, (*reckoned, payer, narrowed(Dividend, "total", required=True), too)
+
+
+@part
+def _paid_of(state: State) -> tuple[OfferField, ...]:
+    """Companies that somebody holds, with who does; where treasuries are paid too, all of them."""
+    held = tuple(_held(state, company) for company in state.box.order)
+    free = tuple(called(str(company), hint) for company, hint in held)
+    barred = tuple(
+        called(
+            str(company), hint, None if hint else refused("Nobody holds a certificate of the {r}", r=company)
+        )
+        for company, hint in held
+    )
+    return tuple(
+        narrowed(Dividend, "company", choices=choices, when={"treasury_too": too}, other=UNKNOWN)
+        for choices, too in ((barred, False), (free, True))
+    )
+
+
+@part
+def _held(state: State, company: Railroad) -> tuple[Railroad, Text | None]:
+    holders = state.holders_of(company)
+    if len(holders) > _MOST_NAMED:
+        number = sum(each for _, each in holders)
+        return company, counted("{n} certificate sold", "{n} certificates sold", n=number)
+    each = [say("{owner} {n}", owner=account_owner(a, by_letters=True), n=n) for a, n in holders]
+    return company, joined(each, " · ") if each else None
+
+
+# --- markers -----------------------------------------------------------------------------------------------
+
+
+@part
+def marker(state: State, seat: Seat) -> Offer:
+    """Where each marker stands is told with whose it is; its field begins there."""
+    return Offer(SetTrack, seat, say("Move a marker"), _markers(state), anytime=True)
+
+
+@part
+def _markers(state: State) -> tuple[OfferField, ...]:
+    names = dict.fromkeys(track.name for track in state.box.tracks)
+    which = tuple(Choice(name, track_words(name)) for name in names)
+    owners = sum(len(state.box.owners(track, state.all_seats)) for track in state.box.tracks)
+    plain = (narrowed(SetTrack, "value"),)
+    return (
+        narrowed(SetTrack, "track", choices=which, other=UNKNOWN),
+        *(field for name in names for field in _whose(state, name)),
+        *((field for name in names for field in _values(state, name)) if owners <= _MOST_APART else plain),
+    )
+
+
+def _values(state: State, name: str) -> tuple[OfferField, ...]:
+    """What a marker may be set to. Where the table has one by the name of another's, it is left open whose is meant."""
+    tracks = [track for track in state.box.tracks if track.name == name]
+    if any(track.of == "table" for track in tracks) and len(tracks) > 1:
+        return (narrowed(SetTrack, "value", when={"track": name}),)
+    return tuple(
+        _value(state, track, whose) for track in tracks for whose in state.box.owners(track, state.all_seats)
+    )
+
+
+def _whose(state: State, name: str) -> tuple[OfferField, ...]:
+    """Whose marker on the tracks of one name; the table's own has no owner."""
+    tracks = [track for track in state.box.tracks if track.name == name]
+    owners = tuple(
+        Choice(whose, account_owner(whose, by_letters=True), _stands(state, track, whose))
+        for track in tracks
+        if track.of != "table"
+        for whose in state.box.owners(track, state.all_seats)
+    )
+    if not owners:
+        return ()
+    required = all(track.of != "table" for track in tracks)
+    limits = {"choices": owners, "required": required, "when": {"track": name}, "other": UNKNOWN}
+    if len(tracks) == 1:
+        limits["label"] = _NAMES[tracks[0].of]
+    return (narrowed(SetTrack, "of", **limits),)
+
+
+def _stands(state: State, track: Track, whose: Account) -> Text:
+    value = state.on(track, whose)
+    return say("{value}", value=state.priced(value) if track.name == INCOME else str(value))
+
+
+@part
+def _value(state: State, track: Track, whose: Account) -> OfferField:
+    words = say(
+        "{track}: from {least} to {most}", track=track_words(track.name), least=track.least, most=track.most
+    )
+    of = {} if track.of == "table" else {"of": str(whose)}
+    return narrowed(
+        SetTrack,
+        "value",
+        least=track.least,
+        most=track.most,
+        default=state.on(track, whose),
+        when={"track": track.name, **of},
+        too_much=Refusal("rule", words),
+    )
