@@ -230,6 +230,9 @@ export class SettlementScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #railroads(doc, railroads) {
+    if (railroads.every(({ formula, per_share: each }) => each !== null && formula === money(each))) {
+      return null; // accounts say it, and nothing is reckoned
+    }
     return h(
       "details",
       { class: "panel per-share", open: roomy.matches },

@@ -137,6 +137,21 @@ def test_what_only_the_host_does_is_offered_to_the_host(client: Client) -> None:
     assert party.document()["status"] == "finished"
 
 
+def test_an_account_says_how_many_certificates_were_paid(client: Client) -> None:
+    party = bank(client, NAMES[:3], box="prairie-railroads")
+    for company, seat, count in (("KP", 1, 2), ("MP", 2, 1)):
+        bought = {"company": company, "count": count, "from": f"railroad:{company}", "to": f"seat:{seat}"}
+        party.made(seat, "trade", **bought)
+    values = {"KP": 8, "MP": 9}
+    assert client.post(f"{party.at}/moves", {"type": "end_game", "values": values}, party.host).status == 201
+    lines = {
+        (payoff["seat"], line["label"], line["formula"], line["amount"])
+        for payoff in client.get(f"{party.at}/settlement").json["seats"]
+        for line in payoff["lines"]
+    }
+    assert lines == {(1, "2 certificates", "2 × $8", 16), (2, "1 certificate", "1 × $9", 9)}
+
+
 def test_an_open_offer_says_so(client: Client) -> None:
     """Two who pay at the same moment are both served, whatever revision they have seen."""
     party = bank(client, NAMES[:3])

@@ -23,7 +23,7 @@ from companion.vocabulary.ledger import railroad_account, seat_account
 from companion.vocabulary.meanings import Meanings
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter
 from companion.vocabulary.view import PayoffLine, Settlement, ShownAuction, View
-from companion.words.text import Text, Who, joined, say
+from companion.words.text import Text, Who, counted, joined, say
 from companion.words.values import Railroad, Seat
 
 UNIT = "$"
@@ -277,4 +277,5 @@ def _lines(state: State, seat: Seat) -> Iterator[PayoffLine]:
     for who, company, number in state.phase.held:
         if who == seat:
             formula = value_formula(state, number, values[company])
-            yield PayoffLine(company, say("Certificates"), formula, number * values[company])
+            held = counted("{n} certificate", "{n} certificates", n=number)
+            yield PayoffLine(company, held, formula, number * values[company])
