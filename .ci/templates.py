@@ -81,7 +81,7 @@ def _of_box(file: Path) -> Iterator[Template]:
     words: list[str] = list(printed.get("words", ()))
     for described in (*printed.get("options", ()), *printed.get("rulings", ())):
         words += [described[name] for name in ("label", "help", "settles") if name in described]
-        words += [meaning for _, meaning in described.get("choices", ())]
+        words += [meaning for each in ("choices", "counts") for _, meaning in described.get(each, ())]
     words += [step if isinstance(step, str) else step["words"] for step in printed.get("setting_up", ())]
     for section in printed.get("board", {}).get("sections", ()):
         words += [section["label"], section.get("head", ""), *section.get("words", ())]

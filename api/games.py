@@ -302,7 +302,9 @@ def _option(option: Option, words: Callable[[str], str]) -> dict[str, Any]:
     if option.choices:
         shown["choices"] = [{"value": value, "label": words(meaning)} for value, meaning in option.choices]
     if option.counts:
-        shown["fields"] = [{"name": name, "label": name, "kind": "count"} for name in option.counts]
+        shown["fields"] = [
+            {"name": name, "label": words(label), "kind": "count"} for name, label in option.counts
+        ]
     return shown
 
 

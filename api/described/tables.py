@@ -200,7 +200,9 @@ def _option(option: Option) -> shapes.Field:
             return shapes.text(option.label, among=[value for value, _ in option.choices], optional=True)
         case "counts":
             says = f"{option.label}; null: nobody has said"
-            return shapes.named(shapes.whole(), says, among=option.counts, maybe=True, optional=True)
+            return shapes.named(
+                shapes.whole(), says, among=tuple(dict(option.counts)), maybe=True, optional=True
+            )
         case "money":
             return shapes.whole(f"{option.label}, in the table's money", maybe=True, optional=True)
         case "dice":

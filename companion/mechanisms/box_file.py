@@ -144,7 +144,7 @@ def _started(printed: Printed, track: Printed) -> dict[str, Any]:
 
 def _option(printed: Printed, form: tuple[FormField, ...]) -> Option:
     choices = tuple((value, words) for value, words in printed.get("choices", ()))
-    counts = tuple(printed.get("counts", ()))
+    counts = tuple((name, words) for name, words in printed.get("counts", ()))
     more = {"choices": choices, "counts": counts, "form": form if printed["kind"] == "box" else ()}
     return Option(**{"default": None, **printed, **more})
 

@@ -233,7 +233,7 @@ def checked_option(option: Option, value: object, seats: int) -> object:
         case "counts":
             fits = (
                 isinstance(value, Mapping)
-                and set(value) == set(option.counts)
+                and set(value) == set(dict(option.counts))
                 and all(_is_whole(item, 0, 99) for item in value.values())
             )
         case "money":

@@ -55,7 +55,8 @@ class Option:
     default: Any
     help: str = ""
     choices: tuple[tuple[str, str], ...] = ()
-    counts: tuple[str, ...] = ()
+    counts: tuple[tuple[str, str], ...] = ()
+    """Of what there are so many, and how it is called."""
     form: tuple[FormField, ...] = ()
     """The fields of a box that players describe themselves."""
 

@@ -12,7 +12,7 @@ import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
-const EXAMPLE = "RF6A05G4"; // a code, as it stands in an address
+const EXAMPLE = "–––– ––––"; // a code, before it is typed
 
 export class HomeScreen extends HTMLElement {
   #described = new Map();
@@ -144,7 +144,7 @@ export class HomeScreen extends HTMLElement {
 /** For a guest who has only the address of the server: one line, which opens above the games. */
 function joining() {
   const id = freshId("code");
-  const head = h("label", { for: id, class: "label" }, say("join.code"));
+  const head = [h("h3", {}, say("home.join")), h("label", { for: id, class: "label" }, say("join.code"))];
   const form = byCode({
     id,
     deed: say("join.digits-go"),

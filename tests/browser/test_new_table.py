@@ -10,6 +10,7 @@ from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.server import Server, thorough
 
 TWO_LINES_PX = 90
+RING_PX = 6  # around what has the focus
 
 
 def _new(browser: Browser, server: Server, name: str = "new table") -> Screen:
@@ -158,4 +159,61 @@ def test_a_game_under_way_is_in_sight_on_a_laptop(browser: Browser, server: Serv
     screen.page.evaluate("scrollTo(0, 0)")
     screen.page.locator("[data-already]").check()  # a click is refused where something lies over it
     assert screen.page.evaluate("scrollY") == 0
+    no_faults(screen)
+
+
+ONE_AFTER_ANOTHER = """
+sections => {
+  const boxes = sections.map((section) => section.getBoundingClientRect());
+  return boxes.slice(1).every(({ top }, at) => top >= boxes[at].bottom);
+}
+"""
+
+
+def test_figures_of_a_game_under_way_are_whole_and_say_whose_they_are(
+    browser: Browser, server: Server
+) -> None:
+    """No sheet lies over the one above it, whose turn it is has a line of its own, and the bank's money is the bank's."""
+    screen = Screen(browser, "under way", **PHONE)
+    page = screen.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.press(page.locator('[data-game="texas-pacific"]'))
+    page.locator("[data-already]").check()
+    form = page.locator("position-form")
+    expect(form.get_by_label("Bank", exact=True)).to_be_visible(timeout=PATIENCE_MS)
+    settled(page)
+    assert form.locator(".position-section").evaluate_all(ONE_AFTER_ANOTHER)
+    turn = form.locator('[data-figure="table|turn"]')
+    fields = form.locator(".position-fields").first.bounding_box()
+    assert fields and (turn.bounding_box() or {})["width"] == fields["width"]
+    no_faults(screen)
+
+
+def test_cards_of_the_draw_deck_are_called_by_their_names(browser: Browser, server: Server) -> None:
+    """Each is counted with one control."""
+    screen = _new(browser, server)
+    screen.page.locator("summary").filter(has_text="Options").click()
+    deck = screen.page.locator("counts-field")
+    expect(deck.locator("count-field .label")).to_have_text(
+        ["Construct Track", "Offer Stock", "Pay Dividends"]
+    )
+    assert deck.locator(".near").evaluate_all("rows => rows.every((row) => row.offsetHeight === 0)")
+    no_faults(screen)
+
+
+def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Server) -> None:
+    """What stands in the box before the code is typed cannot be taken for one; the ring around it has room."""
+    screen = Screen(browser, "guest", **PHONE)
+    page = screen.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.tap("Join a table")
+    expect(page.get_by_role("heading", name="Join a table")).to_be_visible(timeout=PATIENCE_MS)
+    box = page.get_by_label("Table code")
+    expect(box).to_have_attribute("placeholder", "–––– ––––")
+    settled(page)
+    field, key = box.bounding_box(), page.get_by_role("button", name="Join", exact=True).bounding_box()
+    label = page.locator(".by-digits .label").bounding_box()
+    assert field and key and label
+    assert key["x"] - field["x"] - field["width"] >= RING_PX
+    assert field["y"] - label["y"] - label["height"] >= RING_PX
     no_faults(screen)

@@ -5,7 +5,7 @@ import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
-import { day, say, sayOr } from "../../messages.js";
+import { day, listed, say, sayOr } from "../../messages.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
 const FINISHED = "finished";
@@ -108,7 +108,7 @@ function told({ winners, players, finished_at: at }) {
   const names = players.map(({ name }) => name).join(", ");
   const won = winners.length === players.length
     ? say("home.nobody-won")
-    : say("home.won", { names: winners.join(", "), count: winners.length });
+    : say("home.won", { names: listed(winners), count: winners.length });
   return [`${won} · ${day(at)}`, names];
 }
 

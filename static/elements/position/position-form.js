@@ -14,6 +14,11 @@ function owner({ of }) {
   return OF_THE_TABLE.has(of) ? "table" : of;
 }
 
+/** On the form the bank's money stands among what is the table's: it says whose it is. */
+function called({ of, label }) {
+  return of === "bank" ? say("account.bank") : label;
+}
+
 function keyOf({ of, name }) {
   return `${of}|${name}`;
 }
@@ -126,7 +131,7 @@ export class PositionForm extends HTMLElement {
       : this.#number(figure);
     Object.assign(input, { id });
     input.dataset.figure = key;
-    return h("div", { class: "position-field" }, h("label", { for: id }, figure.label), input);
+    return h("div", { class: "position-field" }, h("label", { for: id }, called(figure)), input);
   }
 
   #number(figure) {
@@ -184,7 +189,7 @@ export class PositionForm extends HTMLElement {
       h(
         "ul",
         { class: "plain-list" },
-        blank.map((figure) => h("li", {}, `${this.#called(owner(figure))}: ${figure.label}`)),
+        blank.map((figure) => h("li", {}, `${this.#called(owner(figure))}: ${called(figure)}`)),
       ),
     );
   }
