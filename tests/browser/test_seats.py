@@ -65,6 +65,22 @@ def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Clie
     no_faults(laptop)
 
 
+def test_a_long_name_that_is_taken_has_its_line(browser: Browser, client: Client, server: Server) -> None:
+    """Asking for the seat from a new phone stands below it: no word of the name is broken."""
+    party = new_party(client, ["Ed", "Bartholomew Featherstonehaugh", "Pete"], claim=False)
+    party.claim(2)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(party.link)
+    key = new.page.locator("[data-request-seat]")
+    expect(key).to_be_visible(timeout=PATIENCE_MS)
+    settled(new.page)
+    name = new.page.locator(".join-taken .offer").bounding_box()
+    asks = key.bounding_box()
+    assert name and asks
+    assert asks["y"] >= name["y"] + name["height"]
+    no_faults(new)
+
+
 def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
     party, url = invited(client)
     sit_down(browser, url, "Ed")
