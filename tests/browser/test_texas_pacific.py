@@ -104,9 +104,9 @@ def build_and_learn(table: Table) -> None:
     # KATY into a ranch hex and into Oklahoma City, which stands in the rulebook
     dave.until(revision)
     dave.open("Track")
-    pick(dave, row(dave), "ranch", "Kind of hex")
+    pick(dave, row(dave), "Ranch", "Kind of hex")
     dave.tap("Add", within=dave.form)
-    pick(dave, row(dave, 2), "city", "Kind of hex")
+    pick(dave, row(dave, 2), "City", "Kind of hex")
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
     # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked, of each
@@ -149,7 +149,7 @@ def general_dividends(table: Table) -> None:
     ed, dave, _, _ = table.phones
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
-    pick(ed, row(ed), "gray", "Kind of hex")
+    pick(ed, row(ed), "Gray", "Kind of hex")
     pick(ed, row(ed), "1", "Railroads in hex")
     pick(ed, row(ed), "1", "Income printed")
     revision = ed.confirm()
@@ -161,7 +161,7 @@ def general_dividends(table: Table) -> None:
     expect(end.locator(".marker:not(.ghost)")).to_have_count(1)
     dave.until(revision)
     dave.open("No action")
-    dave.choose("Ranch", "Decision Track")
+    dave.choose("Ranch", "Cube to slide")
     revision = dave.confirm()
     # GHH 3 for Ed; KATY 8 / 2 = 4 for Ed and Dave; MP 5 for Pete and $1 for his ranch; SP 6 for Ann
     table.cash(revision, 27, 24, 26, 24)

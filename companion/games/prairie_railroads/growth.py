@@ -73,7 +73,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
             narrowed(ChooseGrowth, "all_primaries_grown"),
         ]
     words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
-    unchecked = (phrase("growth chart"),) if is_open else ()
+    unchecked = (
+        (phrase("on the growth chart, no secondary city grows while a primary one can"),) if is_open else ()
+    )
     return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
 
 

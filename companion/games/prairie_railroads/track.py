@@ -38,7 +38,7 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
         if seat == state.active or not offer.disabled
     ]
     words, tip = say("Nothing can be built"), say("Only if the map leaves no legal build.")
-    reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("the map really leaves no legal build"),)
+    reason, unchecked = (narrowed(NoBuild, "reason"),), (phrase("the map must leave no legal build"),)
     return (*builds, Offer(NoBuild, state.active, words, reason, tip, unchecked, aside=True))
 
 
@@ -148,7 +148,13 @@ def western_offer(state: State, phase: Building, seat: Seat) -> Offer:
     cost, boxes = western_cost(len(state.western)), state.atlas.rows("western_builds")
     words = say("Western Build, ${cost}", cost=cost)
     tip = say("Pays each share income ÷ 5 at once, rounded up.")
-    offer = Offer(WesternBuild, seat, words, help=tip, unchecked=(phrase("western box"),))
+    offer = Offer(
+        WesternBuild,
+        seat,
+        words,
+        help=tip,
+        unchecked=(phrase("the map must have a free Western Build box next to the city"),),
+    )
     offer = builders.build_offer(state, offer, cost, partial(_box_field, state))
     cities = [choice.value for field in offer.fields if field.name == "city" for choice in field.choices]
     refusal = FROM_DECK if phase.source == "deck" else offer.disabled

@@ -89,7 +89,7 @@ def _nothing_offer(state: State) -> Offer:
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
-    fields = (narrowed(DecideNothing, "track", choices=choices), *ends)
+    fields = (narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices), *ends)
     tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(sliding(state)))
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 
@@ -130,7 +130,7 @@ def check_facts(state: State, move: Move) -> None:
         labels = dict.fromkeys(label for need in printed if isinstance(label := need["label"], Text))
         raise facts_needed(say("Please read from the board: {what}", what=tuple(labels)), [*boxes, *printed])
     if boxes:
-        raise facts_needed(say("Please count the boxes on the board"), boxes)
+        raise facts_needed(say("Still needed: the number of boxes on the Decision Track"), boxes)
     if isinstance(move, DecideTrack):
         track.check_possible(state, move)
 

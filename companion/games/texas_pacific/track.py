@@ -71,7 +71,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     """The hexes, one small form each. None is needed where a railroad may go west as it stands."""
     most, refusal = _most(state, railroad)
     payable = min(hexes.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
-    kinds = tuple(Choice(kind, words, box.KIND_HINTS.get(kind)) for kind, words in box.KIND_NAMES.items())
+    kinds = tuple(Choice(kind, words, box.KIND_HINTS.get(kind)) for kind, words in box.KIND_TITLES.items())
     rank = say("Railroads in hex, including yours")
     return narrowed(
         DecideTrack,

@@ -136,10 +136,10 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
     kinds = next(sub for sub in hexes.fields if sub.name == "kind").choices
     assert str(kinds[-1].hint) == "Albuquerque, El Paso, westernmost"
     assert [(kind.value, render(kind.label, {})) for kind in kinds] == [
-        ("plain", "plain"),
-        ("city", "city"),
-        ("ranch", "ranch"),
-        ("gray", "gray"),
+        ("plain", "Plain"),
+        ("city", "City"),
+        ("ranch", "Ranch"),
+        ("gray", "Gray"),
     ]
 
 
@@ -280,7 +280,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
         attempting.attempt(
             player.table, {"type": "decide_nothing", "track": "track"}, seat=Seat(3), by_host=False
         )
-    assert str(refused.value) == "facts-needed: Please count the boxes on the board"
+    assert str(refused.value) == "facts-needed: Still needed: the number of boxes on the Decision Track"
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
