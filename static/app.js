@@ -61,7 +61,7 @@ async function turnPage() {
   if (!name) begin();
   try {
     const seldom = name && !AT_A_TABLE.includes(name);
-    await Promise.all([worded, large, seldom && moreWords(), name && SCREENS[name]()]);
+    await Promise.all([worded, large, seldom && moreWords(), name && SCREENS[name](), forAll(name)]);
     // WebKit is done too early with a module asked for twice (`begin`) while it still fetches its styles.
     if (name) await customElements.whenDefined(`${name}-screen`);
   } catch (error) {
@@ -82,6 +82,11 @@ async function turnPage() {
   if (!AT_A_TABLE.includes(name)) readyForPaper();
   stage.replaceChildren(screen);
   window.scrollTo(0, 0);
+}
+
+/** What only whoever acts for others needs. */
+function forAll(name) {
+  return name === "seat" && table.actsForAll && import("./elements/table/seat-picker.js");
 }
 
 /** The screen of whoever sits here, or of the address, is read in while the table has not answered. */

@@ -94,7 +94,7 @@ export function choiceLabel(doc, input, choice, figure = null) {
     "label",
     { class: "chip", "data-value": JSON.stringify(choice.value) ?? "" },
     input,
-      figure ?? figureOf(doc, idOf(choice.value)),
+    figure ?? figureOf(doc, idOf(choice.value)),
     h(
       "span",
       { class: "chip-words" },

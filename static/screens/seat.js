@@ -11,7 +11,6 @@ import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/chec
 import { newest, newsOf } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
-import { SeatPicker } from "../elements/table/seat-picker.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { money, moreWords, say } from "../messages.js";
 import { setting } from "../settings.js";
@@ -34,7 +33,8 @@ export class SeatScreen extends TableScreen {
   #limit = new BidLimit();
   #ends = h("div", { class: "now-ends" });
   #sheets = new TableSheets();
-  #picker = new SeatPicker();
+  /** @type {any} */
+  #picker = null; // comes for whoever acts for others
   #undo = null; // comes with the first move of one's own
   #notes = h("details", { class: "folded own-notes", hidden: true });
   #nudge = null;
@@ -72,12 +72,11 @@ export class SeatScreen extends TableScreen {
   // --- drawing -----------------------------------------------------------------
 
   build() {
-    for (const part of [this.#offers, this.#limit, this.#sheets, this.#picker]) {
+    for (const part of [this.#offers, this.#limit, this.#sheets]) {
       part.table = this.table;
     }
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
-    this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
     this.listen("moved", ({ detail }) => this.#moved(detail));
     document.addEventListener("visibilitychange", () => this.#forget(), { signal: this.signal });
     this.#rest();
@@ -96,7 +95,6 @@ export class SeatScreen extends TableScreen {
         h(
           "section",
           { class: "now", "aria-label": say("seat.now") },
-          this.#picker,
           this.#now,
           this.#offers,
           this.#limit,
@@ -108,11 +106,24 @@ export class SeatScreen extends TableScreen {
     );
   }
 
+  /** Of all seats the one picked; until the picker has come (app.js brings it), whose turn it is. */
+  #picked(doc) {
+    if (!customElements.get("seat-picker")) {
+      import("../elements/table/seat-picker.js").then(() => this.draw(this.table.doc));
+      return doc.turn?.seat ?? doc.seats[0].seat;
+    }
+    if (!this.#picker) {
+      this.#picker = Object.assign(document.createElement("seat-picker"), { table: this.table });
+      this.#picker.addEventListener("pick", () => this.draw(this.table.doc));
+      this.#now.before(this.#picker);
+    }
+    return this.#picker.update(doc);
+  }
+
   /** @param {TableDocument} doc */
   draw(doc) {
-    const { actsForAll } = this.table;
-    const seat = actsForAll ? this.#picker.update(doc) : doc.you.seat;
-    this.#picker.hidden = !actsForAll || doc.status === "finished";
+    const seat = this.table.actsForAll ? this.#picked(doc) : doc.you.seat;
+    if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
     const myTurn = asked && doc.status !== "finished";

@@ -89,7 +89,8 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     expect(over).to_contain_text(" and ")  # who has won, as a sentence lists them
     for line, deed in ((going, going.get_by_role("link")), (over, over.get_by_role("link", name="Result"))):
         away, key = line.get_by_role("button", name="Remove").bounding_box(), deed.bounding_box()
-        assert away and key
+        assert away
+        assert key
         assert away["y"] == key["y"], "what takes it off the list stands among the keys, not beside a date"
     assert screen.page.evaluate(NO_SIDEWAYS)
     over.get_by_role("link", name="Result").click()

@@ -173,7 +173,7 @@ sections => {
 def test_figures_of_a_game_under_way_are_whole_and_say_whose_they_are(
     browser: Browser, server: Server
 ) -> None:
-    """No sheet lies over the one above it, whose turn it is has a line of its own, and the bank's money is the bank's."""
+    """No sheet lies over the one above it, whose turn it is has its own line, and the bank's money is the bank's."""
     screen = Screen(browser, "under way", **PHONE)
     page = screen.page
     page.goto(f"http://127.0.0.1:{server.port}/")
@@ -183,9 +183,11 @@ def test_figures_of_a_game_under_way_are_whole_and_say_whose_they_are(
     expect(form.get_by_label("Bank", exact=True)).to_be_visible(timeout=PATIENCE_MS)
     settled(page)
     assert form.locator(".position-section").evaluate_all(ONE_AFTER_ANOTHER)
-    turn = form.locator('[data-figure="table|turn"]')
+    turn = form.locator('[data-figure="table|turn"]').bounding_box()
     fields = form.locator(".position-fields").first.bounding_box()
-    assert fields and (turn.bounding_box() or {})["width"] == fields["width"]
+    assert turn
+    assert fields
+    assert turn["width"] == fields["width"]
     no_faults(screen)
 
 
@@ -213,7 +215,9 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     settled(page)
     field, key = box.bounding_box(), page.get_by_role("button", name="Join", exact=True).bounding_box()
     label = page.locator(".by-digits .label").bounding_box()
-    assert field and key and label
+    assert field
+    assert key
+    assert label
     assert key["x"] - field["x"] - field["width"] >= RING_PX
     assert field["y"] - label["y"] - label["height"] >= RING_PX
     no_faults(screen)

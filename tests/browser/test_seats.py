@@ -76,7 +76,8 @@ def test_a_long_name_that_is_taken_has_its_line(browser: Browser, client: Client
     settled(new.page)
     name = new.page.locator(".join-taken .offer").bounding_box()
     asks = key.bounding_box()
-    assert name and asks
+    assert name
+    assert asks
     assert asks["y"] >= name["y"] + name["height"]
     no_faults(new)
 
