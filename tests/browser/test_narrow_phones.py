@@ -269,7 +269,10 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     assert {one.get_attribute("class") for one in dividends} == {"number"}
     controls = phone.page.locator("[data-panel=railroads] tbody td", has_text="Control").all()
     assert {one.get_attribute("class") for one in controls} == {None}
-    names = phone.page.locator("seat-picker .name")
+    picker = phone.page.get_by_role("group", name="Playing as")
+    words = picker.evaluate("(it) => getComputedStyle(it, '::before').content")
+    assert words == '"Playing as"', "whom it pays for stands just below, by the same names"
+    names = picker.locator(".name")
     assert names.all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
     assert not [name.inner_text() for name in names.all() if name.evaluate(CUT)]
     assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
