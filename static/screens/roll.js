@@ -72,7 +72,7 @@ export class RollScreen extends HTMLElement {
     this.#proof.replaceChildren(this.#checked(roll));
   }
 
-  /** Where a screen has room for it, the code that phones scan. */
+  /** The code that the other phones scan, on a phone as well: it may be the only screen there is. */
   #invitation({ id, url }) {
     const code = h("img", {
       class: "roll-code",
@@ -95,7 +95,7 @@ export class RollScreen extends HTMLElement {
     const lines = [["roll.commitment", commitment], ["roll.seed", seed], ["roll.message", seed && message]];
     return h(
       "details",
-      { class: "panel roll-proof", open: true },
+      { class: "panel folded roll-proof" },
       h("summary", {}, say("roll.proof")),
       h("p", { class: "hint" }, say(seed ? "roll.check" : "roll.promise")),
       h(
@@ -106,6 +106,13 @@ export class RollScreen extends HTMLElement {
         ),
       ),
     );
+  }
+
+  /** Where another begins. */
+  #gone() {
+    const anew = pageLink("/tools", say("roll.new"), { class: "as-button primary" });
+    this.#fallen.before(this.#fault);
+    this.#fallen.replaceChildren(h("p", { class: "hint" }, say("roll.gone")), anew);
   }
 
   /** @param {Error} error */
@@ -129,7 +136,7 @@ export class RollScreen extends HTMLElement {
       if (this.#roll.next) return this.#goOn(this.#roll.next);
     } catch (error) {
       this.#fail(error);
-      if (error instanceof Problem) return; // it is gone, or never was
+      if (error instanceof Problem) return this.#gone(); // or it never was
     }
     if (!this.isConnected) return;
     this.#timer = setTimeout(this.#look, this.#roll?.seed ? LOOK_ON_MS : LOOK_MS);

@@ -63,10 +63,10 @@ def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
     laptop.get_by_role("button", name="Roll for everyone to see").click()
     laptop.wait_for_url(re.compile(r"/tools/rolls/\w{10}$"))
     expect(laptop.locator(".roll-code")).to_be_visible()
-    committed = laptop.locator(".roll-proof dd").first.inner_text()
+    committed = laptop.locator(".roll-proof dd").first.text_content() or ""
     phone = _page(browser, server, laptop.url.removeprefix(f"http://127.0.0.1:{server.port}"), **PHONE)
     expect(phone.locator(".roll-proof dd").first).to_have_text(committed)
-    expect(phone.locator(".roll-code")).to_be_hidden()
+    expect(phone.locator(".roll-code")).to_be_visible()
     phone.get_by_role("button", name="Roll the dice").tap()
     expect(phone.locator(".rolled-dice .die")).to_have_count(2)
     row = phone.locator(".rolled-row").inner_text()
@@ -82,6 +82,7 @@ def test_a_roll_that_every_phone_sees(browser: Browser, server: Server) -> None:
 def test_a_roll_that_is_gone(browser: Browser, server: Server) -> None:
     page = _page(browser, server, "/tools/rolls/0123456789", **PHONE)
     expect(page.get_by_role("alert")).to_contain_text("That roll no longer exists")
+    expect(page.get_by_role("link", name="New roll")).to_have_attribute("href", "/tools")
 
 
 @thorough

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import LAPTOP, PHONE, Screen
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, settled
 from tests.server import Server, thorough
 
 
@@ -98,6 +98,17 @@ def test_calculators_stand_in_columns_of_one_length(
     columns = page.locator(".tool-desk").evaluate(ENDS)
     assert [count for count, _ in columns] == sheets
     assert len({end for _, end in columns}) == 1, columns
+
+
+def test_the_boxes_of_players_stand_below_one_another(browser: Browser, server: Server) -> None:
+    """Also where the head of a tick, which the first row alone shows, is longer than the tick."""
+    screen = Screen(browser, "columns", **LAPTOP)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/tools/southern-pacific")
+    lines = screen.page.locator("[data-tool=settlement] [data-field=players] li")
+    expect(lines).to_have_count(3, timeout=PATIENCE_MS)
+    settled(screen.page)
+    ticks = screen.page.locator("[data-tool=settlement] [data-field=players] [data-field=card] input")
+    assert len({box["x"] for tick in ticks.all() if (box := tick.bounding_box())}) == 1
 
 
 def test_who_has_no_name_is_called_by_the_line(browser: Browser, server: Server) -> None:
