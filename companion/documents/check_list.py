@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.documents.check_cells import account_of, is_elsewhere, is_somebody, is_untouched, says
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, Account
 from companion.vocabulary.minutes import S
@@ -33,8 +34,6 @@ COUNTED_ASIDE = frozenset({"cash"})
 """Members that have a line even where they are hidden: their owner counts them and puts them aside."""
 Tracked = Mapping[tuple[Account, str], Figure[Any]]
 """Figures by whose they are and their name, and by the member of the document that lists what is so."""
-NONE_THERE = "–"
-"""How a table of figures shows that there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +119,7 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]
     if bank["paper_total"] is not None and bank["balance"] is not None:
         balance = {"number": bank["balance"], "unit": DOLLAR}
         lines.append(_line(balance, name="bank", of=BANK, figure="balance"))
-    lines += [_alone(panel) for panel in panels if panel["kind"] in ("meter", "card")]
-    told = {(panel["progress"], panel["of"]) for panel in panels if panel["kind"] == "meter"}
-    ends = ((end["progress"], end["of"], end["condition"]) for end in document["end"])
-    counted = (end for end in ends if end[0] is not None and end[1] and end[:2] not in told)  # else elsewhere
-    return lines + [_line(_of(progress, of), label={"text": words}) for progress, of, words in counted]
+    return lines + [_alone(panel) for panel in panels if _is_alone(panel)]
 
 
 def _of_auction(auction: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -137,12 +132,21 @@ def _of_auction(auction: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield _line(*({"seat": seat} for seat in auction["passed"]), name="passed")
 
 
+def _is_alone(panel: Document) -> bool:
+    """A card, a meter, or a track with one marker that is nobody's: each is one thing of the table."""
+    if panel["kind"] == "track":
+        return len(panel["markers"]) == 1 and not is_somebody(panel["markers"][0])
+    return panel["kind"] in ("meter", "card")
+
+
 def _alone(panel: Document) -> CheckLine:
-    """A card or a meter is a line of the table."""
-    if panel["kind"] == "meter":
-        value = _of(panel["progress"], panel["of"]) | _hinted(panel["text"])
+    """It is a line of the table: how much or whose, and not what that means."""
+    if panel["kind"] == "track":
+        value = _space(panel, panel["markers"][0])
+    elif panel["kind"] == "meter":
+        value = _of(panel["progress"], panel["of"])
     elif panel["seat"] is not None:
-        value = {"seat": panel["seat"]} | _hinted(panel["text"])
+        value = {"seat": panel["seat"]}
     else:
         value = {"text": panel["text"]}
     return _line(value, label={"text": panel["title"]}, of=panel.get("account"), figure=panel.get("figure"))
@@ -174,15 +178,20 @@ def _section_of(
     """Its figures in the document, who has its shares, and what the panels tell of it besides."""
     listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
     figures = {line.get("figure") for line in listed}
+    one_by_one = (head.account, "president") in tracked
     lines = [
         line
         for name, value in members.items()
         if name not in ASIDE
-        and not (value == 0 and _is_untouched(members))
+        and not is_elsewhere(name, members)
+        and not (value == 0 and is_untouched(members))
         and (line := _of_member(tracked, head, name, value, members))
         and not (line.get("figure") in figures and _in_pieces(value))
     ]
-    lines.append(_holders(document, panels, head) if head.railroad else _shares(panels, head, members))
+    if not head.railroad:
+        lines.append(_shares(panels, head, members))
+    elif not one_by_one:
+        lines.append(_holders(document, panels, head))
     figures |= {line.get("figure") for line in lines}
     aside = {
         tracked[head.account, each].name if (head.account, each) in tracked else each
@@ -190,7 +199,7 @@ def _section_of(
         for each in _figures(name, value)
     }
     for panel in panels:
-        more = [line for line in _beside(panel, head) if not _is_told(line, figures, aside)]
+        more = [line for line in _beside(panel, head, one_by_one) if not _is_told(line, figures, aside)]
         figures |= {line.get("figure") for line in more}
         lines += more
     lines = [line for line in (*lines, *listed) if line["values"]]
@@ -205,12 +214,6 @@ def _is_told(line: CheckLine, figures: set[str | None], aside: set[str]) -> bool
 
 def _named(head: _Head) -> dict[str, Any]:
     return {"railroad": head.railroad} if head.railroad else {"seat": head.seat}
-
-
-def _is_untouched(members: Mapping[str, Any]) -> bool:
-    """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
-    unsold = members.get("shares_unsold")
-    return "shares_total" in members and unsold in (None, members["shares_total"])
 
 
 def _in_pieces(value: Any) -> bool:
@@ -304,10 +307,10 @@ def _met(panels: Sequence[Document], head: _Head, other: _Head) -> dict[str, Any
 # --- of the panels -----------------------------------------------------------------------------------
 
 
-def _beside(panel: Document, head: _Head) -> Iterator[CheckLine]:
-    """Figures of one railroad or seat that a panel shows."""
+def _beside(panel: Document, head: _Head, one_by_one: bool) -> Iterator[CheckLine]:
+    """Figures of one railroad or seat that a panel shows; `one_by_one`: also who has its shares."""
     if panel["kind"] == "grid":
-        yield from _of_row(panel, head)
+        yield from _of_row(panel, head, one_by_one)
     elif panel["kind"] == "bars":
         for bar in panel["bars"]:
             shown, figure = bar["head"], bar["head"].get("figure", panel.get("figure"))
@@ -328,11 +331,13 @@ def _beside(panel: Document, head: _Head) -> Iterator[CheckLine]:
                 )
 
 
-def _of_row(panel: Document, head: _Head) -> Iterator[CheckLine]:
+def _of_row(panel: Document, head: _Head, one_by_one: bool) -> Iterator[CheckLine]:
     row = next((row for row in panel["rows"] if head.has(row["head"])), None)
     for column, cell in zip(panel["columns"], row["cells"] if row else (), strict=bool(row)):
         figure = cell.get("figure", column.get("figure"))
-        if not figure or "railroad" in column or "seat" in column or "seat" in cell or not _says(cell):
+        if not figure or "railroad" in column or "seat" in column:
+            continue
+        if not (one_by_one if "seat" in cell else says(cell)):
             continue
         of = cell.get("account", head.account)
         yield _line(cell, label=column, of=of, figure=figure)
@@ -352,17 +357,17 @@ def _of_panel(panel: Document) -> Iterator[CheckLine]:
     if panel["kind"] == "list":
         for item in panel["items"]:
             if not item.get("computed") and not ("railroad" in item and "text" in item):
-                yield _line(label=item, of=_account(item), figure=item.get("figure"))
+                yield _line(label=item, of=account_of(item), figure=item.get("figure"))
     elif panel["kind"] == "bars":
         for bar in panel["bars"]:
-            if not _is_somebody(shown := bar["head"]):
+            if not is_somebody(shown := bar["head"]):
                 figure = shown.get("figure", panel.get("figure"))
                 yield _line(
                     _of(bar["number"], bar["of"]), label=shown, of=shown.get("account"), figure=figure
                 )
-    elif panel["kind"] == "track":
+    elif panel["kind"] == "track" and not _is_alone(panel):
         for marker in panel["markers"]:
-            if not _is_somebody(marker):
+            if not is_somebody(marker):
                 of, figure = panel.get("account"), panel.get("figure")
                 yield _line(_space(panel, marker), label={"text": marker["text"]}, of=of, figure=figure)
     elif panel["kind"] == "grid":
@@ -372,26 +377,11 @@ def _of_panel(panel: Document) -> Iterator[CheckLine]:
 def _of_rows(panel: Document) -> Iterator[CheckLine]:
     """Rows of a table that are nobody's."""
     for row in panel["rows"]:
-        if not _is_somebody(row["head"]):
+        if not is_somebody(row["head"]):
             cells = zip(panel["columns"], row["cells"], strict=True)
-            values = [{**cell, "column": column} for column, cell in cells if _says(cell)]
+            values = [{**cell, "column": column} for column, cell in cells if says(cell)]
             if values:
                 yield _line(*values, label=row["head"])
-
-
-def _is_somebody(shown: Mapping[str, Any]) -> bool:
-    return "railroad" in shown or "seat" in shown
-
-
-def _account(item: Mapping[str, Any]) -> str | None:
-    if "account" in item:
-        return str(item["account"])
-    return f"railroad:{item['railroad']}" if "railroad" in item else None
-
-
-def _says(cell: Mapping[str, Any]) -> bool:
-    """Is there something in this cell of a table of figures?"""
-    return "number" in cell or str(cell.get("text", "")) not in ("", NONE_THERE)
 
 
 def _space(panel: Document, marker: Mapping[str, Any]) -> dict[str, Any]:

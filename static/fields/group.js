@@ -98,7 +98,10 @@ export class FieldGroup extends HTMLElement {
     }
   }
 
-  /** A place that stands in one field is not offered in another; a price goes no further than the winner's money. */
+  /**
+   * A place that stands in one field is not offered in another; a price goes no further than the winner's
+   * money.
+   */
   #tellOthers() {
     const purse = this.doc?.auction?.affordable?.[this.value.winner];
     for (const field of this.fields) if (field.spec.kind === "money") Object.assign(field, { purse });

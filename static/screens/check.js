@@ -3,6 +3,7 @@
 
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
+import { onTheWay } from "../elements/board/wording.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
 import "../elements/check/check-sheet.js";
 import { labelOf, valueOf } from "../elements/check/position.js";
@@ -12,7 +13,7 @@ import { TableScreen } from "./table-screen.js";
 
 const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value stands farther to the right
 const LONG_VALUE = 30; // on paper it comes below its label
-const SEGMENT = /\p{L}\.?-\p{L}/u; // two places: each pair has a line of its own
+const SEGMENT = /\p{L}\.?(?:-|\u202f–\u2009)\p{L}/u; // two places: each pair has a line of its own
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
 /** Whether each line with a value is too long for a row of its card, or has segments. */
@@ -157,7 +158,8 @@ export class CheckScreen extends TableScreen {
       h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
     if (tick) tick.checked = this.#ticked.has(key);
     const words = [h("span", { class: "check-label" }, label)];
-    if (value) words.push(" ", h("span", { class: "check-value" }, inLines(value)));
+    const said = figure?.endsWith(".") ? onTheWay(value) : value; // one of several, such as links
+    if (value) words.push(" ", h("span", { class: "check-value" }, inLines(said)));
     return h(
       "li",
       { "data-line": label, "data-plain": !value, "data-long": line.long, "data-below": line.below },

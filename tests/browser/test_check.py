@@ -14,8 +14,10 @@ from tests.server import Client, Party, Server, thorough
 READ = """
 () => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
   section.dataset.section,
-  [...section.querySelectorAll("[data-line]")].map((line) =>
-    [line.dataset.line, line.querySelector(".check-value")?.textContent.replaceAll("\u00a0", " ") ?? ""]),
+  [...section.querySelectorAll("[data-line]")].map((line) => [
+    line.dataset.line,
+    line.querySelector(".check-value")?.textContent.replaceAll(/[\u00a0\u2009\u202f]/g, " ") ?? "",
+  ]),
 ]))
 """
 
@@ -39,7 +41,7 @@ PRAIRIE = {
         "Treasury": "$0",
         "Income": "$13",
         "Cubes left": "28",
-        "Track": "Atchison-Topeka, Topeka-Emporia, Emporia-Salina",
+        "Track": "Atchison – Topeka, Topeka – Emporia, Emporia – Salina",
         "Held by": "Ed 1, Pete 1",
     },
     "seat:1": {
@@ -51,13 +53,14 @@ PRAIRIE = {
 }
 SOUTHERN = {
     "railroad:TP": {"Treasury": "$8", "Income": "$13", "President": "Pete", "Cubes left": "11"},
-    "railroad:SP": {"Track Links": "Beaumont-Cleveland", "Home": "Beaumont"},
+    "railroad:SP": {"Track Links": "Beaumont – Cleveland", "Home": "Beaumont"},
     "seat:1": {"Cash": "$27", "Bull Market card": "yes"},
 }
 GULF = {
     "railroad:VC": {
         "Cities": "Richmond, Petersburg, Lynchburg, Danville",
         "Cubes placed": "6",
+        "President": "Pete",
         "Charter side up": "$3",
     },
     "railroad:M&C": {"Available": "yes", "Charter side up": "$5", "Shares unsold": "2 of 2"},
@@ -66,9 +69,8 @@ GULF = {
     "panel:cities": {"Augusta (green)": ""},
 }
 TEXAS = {
-    "railroad:SP": {"Treasury": "$10", "Income": "$10", "Track built": "6", "Shares unsold": "3 of 6"},
-    "panel:decision-track": {"cube": "1"},
-    "table": {"Round": "5 of 8", "To do": "Pete: choose Track, Ranch or Stock"},
+    "railroad:SP": {"Treasury": "$10", "Income": "$10", "Hexes built": "6", "Shares unsold": "3 of 6"},
+    "table": {"Round": "5 of 8", "Decision Track: Track": "1", "To do": "Pete: choose Track, Ranch or Stock"},
 }
 UNION = {
     "railroad:MRR": {"Shares not on the table": "6 of 6"},
@@ -213,8 +215,8 @@ def test_what_only_the_table_knows_is_written_down(browser: Browser, server: Ser
 BROKEN = """
 () => [...document.querySelectorAll(".check-part, .check-segment")].flatMap((value) => {
   const text = value.firstChild, range = document.createRange();
-  const pair = value.matches(".check-segment") && value.textContent.split("-").length === 2;
-  const words = pair ? /.+/g : /[^ -]+/g;
+  const pair = value.matches(".check-segment") && value.textContent.split("–").length === 2;
+  const words = pair ? /.+/g : /[^ \u2009-]+/g;
   return [...text.data.matchAll(words)].filter((word) => {
     range.setStart(text, word.index);
     range.setEnd(text, word.index + word[0].length);

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Position
-from companion.vocabulary.panels import bars, cell, grid, listing, meter
+from companion.vocabulary.panels import bars, cell, grid, listing, meter, track
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
 from companion.words.values import Railroad, Seat
@@ -120,10 +120,44 @@ def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
 
 
 def test_what_its_holders_say_already_is_not_asked_again() -> None:
-    """That a share is sold is seen by who has it."""
-    said = lines(check_list(document(chartered=True, common_sold=True, available=True), []), "railroad:MKT")
-    assert {"chartered", "common_sold"}.isdisjoint(said)
-    assert {"available", "holders"} <= set(said)
+    """That a share is sold is seen by who has it; of a pool of one colour the table tells."""
+    sold = document(chartered=True, common_sold=True, available=True, cube_colour="red", cubes_left=4)
+    said = lines(check_list(sold, []), "railroad:MKT")
+    assert {"chartered", "common_sold", "available", "cubes_left"}.isdisjoint(said)
+    assert "holders" in said
+    there = lines(check_list(document(chartered=False, available=True), []), "railroad:MKT")
+    assert "available" in there
+
+
+def test_who_has_each_share_is_said_once() -> None:
+    """Where it is tracked share by share, nobody asks for all holders besides."""
+    panel = grid(
+        "railroads",
+        say("Railroads"),
+        [column("President", "president"), column("Common", "common_holder")],
+        of_mkt(cell(seat=Seat(1)), cell(seat=Seat(1))),
+    )
+    figures = tracked("president", "common_holder")
+    said = lines(check_list(document(panel, president=1), figures), "railroad:MKT")
+    assert said["president"] == ([{"seat": 1}], "president")
+    assert said["Common"][0] == [{"seat": 1}]
+    assert {"President", "holders"}.isdisjoint(said)
+
+
+def test_what_ends_the_game_is_no_thing_on_the_table() -> None:
+    """It follows from what is ticked elsewhere; how much there is stands without what that means."""
+    shown = document(meter("sold", say("Shares sold"), 3, 30, text=say("at 30 the game ends")))
+    shown["end"] = [{"progress": 1, "of": 3, "condition": "three are fully built"}]
+    assert lines(check_list(shown, []), "table")["Shares sold"][0] == [{"number": 3, "of": 30}]
+    assert set(lines(check_list(shown, []), "table")) == {"turn", "round", "Shares sold"}
+
+
+def test_one_marker_of_the_table_is_a_line_of_it() -> None:
+    labels = [say("Start"), say("End")]
+    panel = track("cubes", say("Decision Track"), pieces=[(say("cube"), 0)], last=1, labels=labels)
+    shown = check_list(document(panel), [])
+    assert lines(shown, "table")["Decision Track"][0] == [{"text": labels[0]}]
+    assert "panel:cubes" not in [section["name"] for section in shown]
 
 
 def test_only_what_is_tracked_can_be_corrected() -> None:

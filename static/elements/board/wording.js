@@ -135,6 +135,8 @@ function townsOf({ recent = [], panels }) {
  */
 const isTrack = ({ text, railroad, figure }) =>
   Boolean(railroad) && Boolean(text?.includes("-")) && String(figure).endsWith(".");
+/** A way with a dash between its towns. */
+export const onTheWay = (words) => words.replace(/(?<=[\p{L}.])-(?=\p{L})/gu, ASIDE);
 /** @param {Partial<Cell>} item */
 const townsIn = ({ text }) => text.replace(/ \(\d+\)/g, "").split(/, |-/);
 

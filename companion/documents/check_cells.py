@@ -1,0 +1,38 @@
+"""What single cells, items and members say, for the position to check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NONE_THERE = "–"
+"""How a table of figures shows that there is none."""
+
+
+def is_somebody(shown: Mapping[str, object]) -> bool:
+    return "railroad" in shown or "seat" in shown
+
+
+def says(cell: Mapping[str, object]) -> bool:
+    """Is there something in this cell of a table of figures?"""
+    return "number" in cell or str(cell.get("text", "")) not in ("", NONE_THERE)
+
+
+def account_of(item: Mapping[str, object]) -> str | None:
+    if "account" in item:
+        return str(item["account"])
+    return f"railroad:{item['railroad']}" if "railroad" in item else None
+
+
+def is_untouched(members: Mapping[str, object]) -> bool:
+    """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
+    unsold = members.get("shares_unsold")
+    return "shares_total" in members and unsold in (None, members["shares_total"])
+
+
+def is_elsewhere(name: str, members: Mapping[str, object]) -> bool:
+    """Is it said by another line: what is chartered is there, and of a pool of one colour the table tells?"""
+    return (
+        bool(members.get("chartered"))
+        if name == "available"
+        else name == "cubes_left" and "cube_colour" in members
+    )
