@@ -78,7 +78,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     assert drawn_on(laptop, ".ending-charts [data-open] .chart") > SOME_COLOURS
     laptop.page.get_by_role("button", name="One move back").click()
     expect(laptop.page.locator(".board-prompt")).to_have_text(f"After move {last - 1} of {last}")
-    laptop.page.get_by_role("button", name="To the start").click()
+    laptop.page.get_by_role("button", name="To the beginning").click()
     there(laptop, 1)
     assert not laptop.page.locator(".board-turn .lamp").count(), "nobody is asked for anything"
     way_out = laptop.page.locator(".board-head").get_by_role("link", name="Settlement")

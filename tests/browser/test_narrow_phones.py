@@ -392,8 +392,7 @@ WORDS = """() => [...document.querySelectorAll(".space-number")].map((words) => 
 
 def test_words_on_a_track_keep_within_their_spaces(browser: Browser, client: Client) -> None:
     """Ten spaces in one line, "Start" and "End" among them."""
-    party = played(client, "texas-pacific/aloud-above-the-standing-bid", 3)
-    phone = phone_of(browser, party, 1)
+    phone = phone_of(browser, played(client, "texas-pacific/aloud-above-the-standing-bid", 3), 1)
     phone.press(phone.page.get_by_role("tab", name="Table"))
     settled(phone.page)
     room = phone.page.evaluate(WORDS)
