@@ -27,17 +27,24 @@ function farEnds({ name, choices = [], open, when }, specs) {
  * The links to choose from, each once, as its owner has it; none: the field asks for a place.
  * @param {Partial<Spec>} spec
  * @param {Spec[]} specs of its form
- * @returns {(Choice & { to: any })[]}
+ * @returns {(Choice & { to: any, ways: any[] })[]} `ways`: how it may be answered, from either end
  */
 export function linksAmong(spec, specs) {
   const links = new Map();
   for (const { name: to, when = {}, choices = [] } of farEnds(spec, specs)) {
     const from = when[spec.name];
     for (const { value, disabled } of choices) {
-      const found = { value: from, to: { [to]: value }, label: `${from}${ASIDE}${value}`, disabled };
       const [, town, number = ""] = NUMBERED.exec(value);
       const key = JSON.stringify([...[from, town].sort(), number]);
-      if (!links.has(key)) links.set(key, found);
+      const first = {
+        value: from,
+        to: { [to]: value },
+        label: `${from}${ASIDE}${value}`,
+        disabled,
+        ways: [],
+      };
+      if (!links.has(key)) links.set(key, first);
+      links.get(key).ways.push([from, value]);
     }
   }
   return [...links.values()];

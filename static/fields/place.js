@@ -221,9 +221,12 @@ export class PlaceField extends Field {
     return link && this.value !== undefined ? this.#group?.field(Object.keys(link.to)[0]) : undefined;
   }
 
-  /** @param {Choice & { to?: any }} choice */
-  #is({ value, to }) {
-    return value === this.value && (!to || Object.values(to)[0] === this.#far?.value);
+  /**
+   * It has been chosen; a link from either end.
+   * @param {Choice & { ways?: any[] }} choice
+   */
+  #is({ value, ways }) {
+    return ways ? ways.some((way) => same(way, [this.value, this.#far?.value])) : value === this.value;
   }
 
   get #free() {
@@ -237,7 +240,8 @@ export class PlaceField extends Field {
 
   /** A few as they are offered; many by their names, for one looks for a name among them. */
   get #inOrder() {
-    const there = this.choices.filter(({ value }) => value === this.value || !this.#others.includes(value));
+    const others = this.links.length ? [] : this.#others;
+    const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;
     return there.sort((one, other) => one.label.localeCompare(other.label));
   }

@@ -133,6 +133,18 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     no_faults(phone)
 
 
+def test_the_one_link_there_is_to_buy_is_chosen_from_either_end(browser: Browser, client: Client) -> None:
+    """Southern Pacific: the table begins where the buyer is, which is not where the link's name begins."""
+    party = played(client, "southern-pacific/building", 17)
+    party.made(3, "build_link", **{"from": "Longview", "to": "Houston"})
+    phone = seated(browser, party, 3, **PHONE, **STILL)
+    phone.open("Buy a link")
+    links = phone.form.locator("place-field").locator("visible=true")
+    expect(links.locator(".chip")).to_have_text([f"Beaumont{DASH}Houston"])
+    expect(links.locator(".chip")).to_have_attribute("aria-pressed", "true")
+    no_faults(phone)
+
+
 def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client: Client) -> None:
     """Texas & Pacific: no Stock Decision without a bid; and places come by their names alone."""
     party = played(client, "texas-pacific/money-and-decisions", 12)

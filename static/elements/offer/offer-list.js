@@ -200,8 +200,8 @@ export class OfferList extends HTMLElement {
 
   /**
    * The one alternative to a form: it stands beside Confirm, if a short word says it. To one that came up by
-   * itself a plain one, such as to pass; to one that was opened the only other, unless the way back leads
-   * there.
+   * itself a plain one, such as to pass; to one that was opened the only other, if the way back leads
+   * elsewhere.
    */
   #quick(offers, open) {
     const others = offers.filter((one) => one !== open && !one.offer.aside && !one.offer.anytime);

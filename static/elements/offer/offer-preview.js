@@ -9,7 +9,7 @@ import { entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CLAUSE = "; "; // ends what a summary begins with
-const PARALLEL = / \((\d+)\)$/; // a town at the end of a second link beside another, or a later one
+const PARALLEL = / \((\d+)\)$/; // ends a town that the second of parallel links leads to, or a later one
 
 /**
  * In a sentence what would happen, for the bar with Confirm (`brief`); the rest, and a sentence too long for
