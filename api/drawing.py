@@ -50,8 +50,10 @@ MOST_POINTS = 260
 MARKS_A_LINE = 5
 NEAR = 0.16  # a figure above the highest line is shown if it is so near, as a share of the height
 LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
-KEY_ROW_PX, KEY_EDGE_PX, KEY_GAP_PX, KEY_MOST = 19, 10, 10, 6
+KEY_ROW_PX, KEY_EDGE_PX, KEY_GAP_PX, KEY_MOST = 23, 10, 10, 6
 """Names below the lines: a row, what is free at both sides and after each word, and how many stand in one column."""
+KEY_LETTERS = 17.0
+"""Of these names: a phone shows a chart a little smaller than it is drawn, and they are read at least as large as text."""
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
@@ -292,7 +294,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
 def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape) -> None:
     """Below the lines, highest first, one column after the other."""
     ends = _ends(axes, chart)[::-1]
-    rows, across_, size = *_key(chart, shape), shape.letters - 2
+    rows, across_, size = *_key(chart, shape), KEY_LETTERS
     every = (shape.width - 2 * KEY_EDGE_PX) / across_
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     begin = shape.sample + 6
@@ -317,7 +319,7 @@ def _key(chart: Chart, shape: Shape) -> tuple[int, int]:
         (line.name, next((v for v in reversed(line.values) if v is not None), None)) for line in chart.lines
     ]
     told = [(name, chart.unit.of(last)) for name, last in lasts if last is not None]
-    size, half = shape.letters - 2, shape.width / 2 - KEY_EDGE_PX
+    size, half = KEY_LETTERS, shape.width / 2 - KEY_EDGE_PX
     names = max((wide(name, size) for name, _ in told), default=0)
     amounts = max((wide(words, size) for _, words in told), default=0)
     columns = 2 if len(told) > KEY_MOST or shape.sample + 6 + names + amounts + 2 * KEY_GAP_PX <= half else 1

@@ -198,6 +198,15 @@ def test_a_phone_reads_six_names_of_twelve_letters_whole() -> None:
     assert {*names, "$1,209"} <= set(words)
 
 
+def test_a_phone_reads_names_as_large_as_text() -> None:
+    """A screen of 360 pixels shows 326 of the 340 it is drawn in, and a text there has 16 pixels."""
+    wanted = Chart("Worth", "Words", "Entries", Unit(), [Curve("Ada", "Ada", "#8c2f23", [80, 1204])])
+    svg = ET.fromstring(drawn(wanted, paper("light"), NARROW))
+    (style,) = [text.get("style") or "" for text in svg.iter(f"{SVG}text") if text.text == "Ada"]
+    (letters,) = re.findall(r"([\d.]+)px", style)
+    assert float(letters) * 326 / NARROW.width >= 16
+
+
 @pytest.mark.parametrize("shape", [WIDE, TALL])
 def test_short_names_leave_their_room_to_the_lines(shape: Shape) -> None:
     def ends(name: str) -> float:
