@@ -53,7 +53,7 @@ LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
 KEY_ROW_PX, KEY_EDGE_PX, KEY_GAP_PX, KEY_MOST = 23, 10, 10, 6
 """Names below the lines: a row, what is free at both sides and after each word, and how many stand in one column."""
 KEY_LETTERS = 17.0
-"""Of these names: a phone shows a chart a little smaller than it is drawn, and they are read at least as large as text."""
+"""Of these names: a phone shows a chart a little smaller than it is drawn; they are to be as large as text."""
 SETTINGS: dict[RcKeyType, Any] = {
     "svg.hashsalt": "railway-companion",
     "svg.fonttype": "none",
