@@ -210,7 +210,11 @@ export class SettlementScreen extends TableScreen {
    * @param {Record<string, any>} settled
    */
   #head(doc, settled) {
-    const { projected, seats } = settled;
+    const { projected, seats, unit } = settled;
+    const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
+    const most = points
+      ? say("settlement.most-points", { unit: unit.trim() })
+      : cashAlone(doc, settled) && say("settlement.most-cash");
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -223,7 +227,7 @@ export class SettlementScreen extends TableScreen {
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
-      !projected && cashAlone(doc, settled) && h("p", { class: "hint" }, say("settlement.most-cash")),
+      !projected && most && h("p", { class: "hint" }, most),
       rule(),
     );
   }

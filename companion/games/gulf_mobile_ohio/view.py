@@ -286,7 +286,7 @@ def _reasons(state: State, seat: Seat, r: Railroad) -> Text:
     score = state.score(seat, r)
     parts = (
         (phrase("charter {n}"), score.charter),
-        (phrase("bonus {n}"), score.bonus),
+        (phrase("charter bonus {n}"), score.bonus),
         (phrase("cities {n}"), score.cities),
         (phrase("colours {n}"), score.colours),
     )
