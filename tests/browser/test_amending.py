@@ -135,7 +135,7 @@ def test_a_link_that_led_elsewhere_and_one_that_was_forgotten(
     }
     assert (figures["TP"], figures["MP"]) == ((5, 0), (5, 0))
     assert figures["SP"][1] == 5
-    expect(line(log, 5)).to_contain_text("Marshall-Sherman")
+    expect(line(log, 5)).to_contain_text("Marshall – Sherman")
     leave(log, dialog)
 
 
@@ -237,7 +237,7 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     assert (
         next(railroad["income"] for railroad in party.document()["railroads"] if railroad["id"] == "KP") == 11
     )
-    expect(line(log, revision)).to_contain_text("Salina-Abilene")
+    expect(line(log, revision)).to_contain_text("Salina – Abilene")
     # What was read out and not entered: Topeka pays 3, and the ATSF, which began there, one more.
     dialog = inserting(log, revision, "Printed on the board")
     log.press(dialog.locator("label.chip", has_text="Cities and towns"))

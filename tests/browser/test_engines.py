@@ -39,6 +39,12 @@ DRAWN = """
 }
 """
 """Have these pictures come?"""
+WORDED = """
+async (doc) => {
+  const page = [...document.scripts].find(({ src }) => src.endsWith("/app.js")).src;
+  return (await import(new URL("elements/board/wording.js", page))).dashed(doc);
+}
+"""
 ALONE_KNOWN_TO_THE_HOUR = ("seats", "seconds", "screens")
 """What changes without a move: who is here."""
 
@@ -104,9 +110,10 @@ class Room:
         self.as_asked_for()
 
     def as_asked_for(self) -> None:
-        """What each page holds after all its patches is what the table answers to whoever asks for it whole."""
+        """What each page holds after all its patches is what the table answers to whoever asks for it whole, as a page
+        words it."""
         for screen, key in self.keys.items():
-            shown, asked = screen.window.ask(SHOWN), self.party.document(key)
+            shown, asked = screen.window.ask(SHOWN), screen.window.ask(WORDED, self.party.document(key))
             for document in (shown, asked):
                 for name in ALONE_KNOWN_TO_THE_HOUR:
                     document.pop(name, None)
@@ -205,7 +212,7 @@ def dice_and_a_segment(room: Room) -> None:
     ed.keep("row")
     ed.confirm()
     ed.open("Build track")
-    ed.choose("Atchison, Topeka & Santa Fe")
+    ed.choose("ATSF")
     ed.place("from", "Topeka")
     ed.place("to", "Emporia", new=True)
     ed.tap("2", "offer-form facts-field", exact=True)
@@ -292,3 +299,25 @@ def test_a_page_that_complains_is_heard(kind: type[Engine], server: Server, tmp_
         window.ask("() => { console.error('a complaint'); setTimeout(() => { throw Error('a fault'); }); }")
         window.ask("() => new Promise((done) => setTimeout(done))")
         assert [words for words in ("a complaint", "a fault") if words not in str(window.complaints())] == []
+
+
+RUNS_IN_A_CIRCLE = """
+() => new Promise((done) => {
+  const grows = document.body.appendChild(document.createElement("div"));
+  let times = 0;
+  new ResizeObserver(() => {
+    times += 1;
+    if (times < 9) grows.style.height = `${times}px`;
+    else done();
+  }).observe(grows);
+})
+"""
+
+
+def test_firefox_tells_of_an_observer_that_runs_in_a_circle(server: Server, tmp_path: Path) -> None:
+    with engine(Firefox, tmp_path) as found:
+        window = found.window(*PHONE)
+        window.goto(f"http://127.0.0.1:{server.port}/")
+        assert window.complaints() == []
+        window.ask(RUNS_IN_A_CIRCLE)
+        assert "ResizeObserver" in str(window.complaints())

@@ -102,7 +102,8 @@ class Screen:
             self.press("offer-list .offer", offer)
 
     def choose(self, words: str) -> None:
-        self.press("offer-form label.chip .chip-label", words)
+        """Tap a choice by how its words begin; a railroad's are its letters, its name may have no room."""
+        self.press("offer-form label.chip", words)
 
     def amount(self, dollars: int) -> None:
         self.tap("Clear", "offer-form .keypad")
