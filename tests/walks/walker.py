@@ -101,7 +101,7 @@ class Walker:
                 case "seat_or_roll":
                     options[option.name] = chance.randint(1, seats)
                 case "counts" if chance.random() < 0.5:
-                    options[option.name] = {name: chance.randint(0, 8) for name in option.counts}
+                    options[option.name] = {name: chance.randint(0, 8) for name, _ in option.counts}
                 case "choice":
                     options[option.name] = chance.choice(option.choices)[0]
                 case "flag":
