@@ -133,8 +133,7 @@ export class BoardScreen extends TableScreen {
 
   /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
   #drawStage(doc) {
-    const [told, work] = [ofTheMoment(doc), workOf(doc)];
-    const layingOut = isSetUp(told) || (isLong(work) && work.revision === told.revision);
+    const layingOut = isSetUp(ofTheMoment(doc)); // a long list later is turned over: no panel gives way to it
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
