@@ -27,12 +27,3 @@ def is_untouched(members: Mapping[str, object]) -> bool:
     """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
     unsold = members.get("shares_unsold")
     return "shares_total" in members and unsold in (None, members["shares_total"])
-
-
-def is_elsewhere(name: str, members: Mapping[str, object]) -> bool:
-    """Is it said by another line: what is chartered is there, and of a pool of one colour the table tells?"""
-    return (
-        bool(members.get("chartered"))
-        if name == "available"
-        else name == "cubes_left" and "cube_colour" in members
-    )

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.check_cells import account_of, is_elsewhere, is_somebody, is_untouched, says
+from companion.documents.check_cells import account_of, is_somebody, is_untouched, says
 from companion.vocabulary.figures import TABLE, Figure
-from companion.vocabulary.ledger import BANK, Account
+from companion.vocabulary.ledger import BANK, BOX, Account
 from companion.vocabulary.minutes import S
 from companion.words.text import Text
 
@@ -178,12 +178,12 @@ def _section_of(
     """Its figures in the document, who has its shares, and what the panels tell of it besides."""
     listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
     figures = {line.get("figure") for line in listed}
-    one_by_one = (head.account, "president") in tracked
+    one_by_one = (head.account, "president") in tracked  # each of its shares has a holder of its own
     lines = [
         line
         for name, value in members.items()
         if name not in ASIDE
-        and not is_elsewhere(name, members)
+        and not _is_elsewhere(tracked, head.account, name)
         and not (value == 0 and is_untouched(members))
         and (line := _of_member(tracked, head, name, value, members))
         and not (line.get("figure") in figures and _in_pieces(value))
@@ -204,6 +204,14 @@ def _section_of(
         lines += more
     lines = [line for line in (*lines, *listed) if line["values"]]
     return {"name": head.account, "title": members["name"], **_named(head), "lines": lines}
+
+
+def _is_elsewhere(tracked: Tracked, of: Account, name: str) -> bool:
+    """Is it said by another line: what the host cannot change follows from others, and of a pool that several draw on
+    the table tells?"""
+    figure = tracked.get((of, name))
+    pools = (each for account, each in tracked if account in (TABLE, BOX))
+    return not figure.listed if figure else any(each.startswith(f"{name}.") for each in pools)
 
 
 def _is_told(line: CheckLine, figures: set[str | None], aside: set[str]) -> bool:

@@ -24,10 +24,7 @@ export class ChoiceField extends Field {
   /** One that need not be made can be taken back. */
   choices() {
     const offered = this.spec.choices ?? [];
-    const none = {
-      value: undefined,
-      label: say(this.spec.name === "reason" ? "field.no-reason" : this.none),
-    };
+    const none = { value: undefined, label: say(inWords(this) ? "field.no-reason" : this.none) };
     return this.spec.required === false ? [...offered, none] : offered;
   }
 
@@ -54,7 +51,7 @@ export class ChoiceField extends Field {
     this.group(
       h(
         "div",
-        { class: this.spec.name === "reason" ? "choices reasons" : "choices" },
+        { class: inWords(this) ? "choices reasons" : "choices" },
         (fold ? free : this.#inputs).map(({ label }) => label),
       ),
       fold &&
@@ -76,6 +73,9 @@ export class ChoiceField extends Field {
     return { input, choice, label: choiceLabel(this.doc, input, choice, this.piece(choice)) };
   }
 }
+
+/** Something to be said or not, and in any words: those offered stand one below the other. */
+const inWords = ({ spec }) => spec.open && spec.required === false;
 
 /** @param {string} [colour] */
 function piece(kind, colour) {

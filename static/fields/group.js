@@ -207,7 +207,7 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
  */
 function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
-    const given = answers[name] ?? (wanted === false ? false : answers[name]);
+    const given = wanted === false ? answers[name] ?? false : answers[name];
     return Array.isArray(wanted) && !Array.isArray(given)
       ? wanted.some((item) => same(item, given))
       : same(given, wanted);

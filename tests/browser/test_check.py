@@ -60,10 +60,10 @@ GULF = {
     "railroad:VC": {
         "Cities": "Richmond, Petersburg, Lynchburg, Danville",
         "Cubes placed": "6",
-        "President": "Pete",
+        "President": "Dave",
         "Charter side up": "$3",
     },
-    "railroad:M&C": {"Available": "yes", "Charter side up": "$5", "Shares unsold": "2 of 2"},
+    "railroad:M&C": {"Charter side up": "$5", "Shares unsold": "2 of 2"},
     "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
     "panel:cubes": {"green": "17 of 32"},
     "panel:cities": {"Augusta (green)": ""},

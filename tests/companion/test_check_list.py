@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from companion.documents.check_list import check_list
 from companion.documents.table_document import Chair, table_document
 from companion.games import GAMES
 from companion.vocabulary.figures import Figure
-from companion.vocabulary.ledger import Account
+from companion.vocabulary.ledger import BOX, Account
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.panels import bars, cell, grid, listing, meter, track
 from companion.vocabulary.rules import Rules
@@ -119,14 +120,16 @@ def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
     assert rich["treasury"] == ([{"number": 3, "unit": "$"}], "treasury")
 
 
-def test_what_its_holders_say_already_is_not_asked_again() -> None:
-    """That a share is sold is seen by who has it; of a pool of one colour the table tells."""
-    sold = document(chartered=True, common_sold=True, available=True, cube_colour="red", cubes_left=4)
-    said = lines(check_list(sold, []), "railroad:MKT")
-    assert {"chartered", "common_sold", "available", "cubes_left"}.isdisjoint(said)
-    assert "holders" in said
-    there = lines(check_list(document(chartered=False, available=True), []), "railroad:MKT")
-    assert "available" in there
+def test_what_follows_from_another_line_is_not_asked_again() -> None:
+    """That a share is sold is seen by who has it, and what the host cannot change, too; of a pool the table tells."""
+    of_mkt = document(chartered=True, common_sold=True, available=True, cube_colour="red", cubes_left=4)
+    may_change: Figure[Position] = Figure(MKT, "available", say("Available"), 1)
+    pool: Figure[Position] = Figure(BOX, "cubes_left.red", say("red cubes left"), 4)
+    asked = lines(check_list(of_mkt, [may_change]), "railroad:MKT")
+    assert {"available", "cubes_left", "holders"} <= asked.keys()
+    assert {"chartered", "common_sold"}.isdisjoint(asked)
+    left = lines(check_list(of_mkt, [replace(may_change, listed=False), pool]), "railroad:MKT")
+    assert asked.keys() - left.keys() == {"available", "cubes_left"}
 
 
 def test_who_has_each_share_is_said_once() -> None:

@@ -219,23 +219,23 @@ def _is_of_two(move: Trade) -> bool:
     return seat_of(move.from_) is not None and seat_of(move.to) is not None
 
 
-def check_seller(state: State, move: Trade) -> None:
-    """Check that somebody has that name: an offer lists who has certificates of the company.
+def check_traders(state: State, move: Trade) -> None:
+    """Check what an offer leaves out: it lists who has certificates of the company, and nobody as their own buyer.
 
-    :raises RuleError: `invalid`.
+    :raises RuleError: `invalid` where nobody has the seller's name, `rule` for a trade with oneself.
     """
     if move.from_ not in state.purses:
         raise RuleError(UNKNOWN.code, UNKNOWN.text)
+    if move.from_ == move.to:
+        raise forbidden("You can't trade with yourself")
 
 
 def trade(minutes: Minutes[State], move: Trade) -> None:
     """With a treasury at once; between two players when the other one accepts.
 
-    :raises RuleError: `rule` for a trade with oneself, `not-your-seat` for one of two others.
+    :raises RuleError: `not-your-seat` for one of two others.
     """
     deal = Deal.of(move)
-    if deal.source == deal.target:
-        raise forbidden("You can't trade with yourself")
     players = [seat for each in (deal.source, deal.target) if (seat := seat_of(each)) is not None]
     if not move.agreed and players and move.seat not in players:
         raise RuleError("not-your-seat", say("Only {who} can trade that", who=tuple(map(Who, players))))

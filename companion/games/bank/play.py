@@ -72,7 +72,7 @@ def check_facts(state: State, move: Move) -> None:
         case moves.SetTrack():
             ending.track_of(state, move)
         case moves.Trade():
-            payments.check_seller(state, move)
+            payments.check_traders(state, move)
         case _:
             pass
 
