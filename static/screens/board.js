@@ -30,7 +30,7 @@ const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
-const LONG_WORK = 6; // more to do than that has the room of the last moves
+const LONG_WORK = 6; // more to do than that is turned over, in the usual letters
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 

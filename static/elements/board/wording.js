@@ -136,7 +136,7 @@ function townsOf({ recent = [], panels }) {
 const isTrack = ({ text, railroad, figure }) =>
   Boolean(railroad) && Boolean(text?.includes("-")) && String(figure).endsWith(".");
 /** A way with a dash between its towns. */
-export const onTheWay = (words) => words.replace(/(?<=[\p{L}.])-(?=\p{L})/gu, ASIDE);
+export const onTheWay = (words) => words.replace(/([\p{L}.])-(?=\p{L})/gu, `$1${ASIDE}`);
 /** @param {Partial<Cell>} item */
 const townsIn = ({ text }) => text.replace(/ \(\d+\)/g, "").split(/, |-/);
 
@@ -146,10 +146,12 @@ const townsIn = ({ text }) => text.replace(/ \(\d+\)/g, "").split(/, |-/);
  */
 function dashing(towns) {
   const any = anyOf([...towns]);
-  const way = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${any})(?:-(?:${any}))+(?![\\p{L}\\p{N}-])`, "gu");
+  // A page whose first modules looked behind in a pattern would not open in Safari before 16.4
+  const way = new RegExp(`(^|[^\\p{L}\\p{N}-])((?:${any})(?:-(?:${any}))+)(?![\\p{L}\\p{N}-])`, "gu");
   const town = new RegExp(any, "gu");
   const whole = (name) => name.replaceAll(" ", "\u00a0");
-  return (words) => words.replace(way, (found) => found.match(town).map(whole).join(ASIDE));
+  return (words) =>
+    words.replace(way, (_, before, found) => before + found.match(town).map(whole).join(ASIDE));
 }
 
 /**
