@@ -20,6 +20,8 @@ WHEN_WANTED = re.compile(r"fields/\w+\.js")
 LOOKS: list[tuple[str, Mapping[str, Any]]] = [("", PHONE), ("/board", TV)]
 MOST_MADE = 0.35
 """The share of a screen that may be made anew by a move that pays, builds and passes the turn on."""
+NOBODY_TAPPED = "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
+"""To the browser, a test that looks at a page is somebody who taps it."""
 WATCH = """
 () => {
   window.made = new Set();
@@ -110,6 +112,7 @@ def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, c
     party = table(client, ["Ada", "Edmund", "Josephine"])
     party.made(0, "auction_result", winner=1, amount=5)
     phone = seated(browser, party, 1, clock=True, **PHONE)
+    phone.context.add_init_script(NOBODY_TAPPED)
     phone.stand_still()
     phone.page.reload()
     expect(phone.form).to_be_visible(timeout=PATIENCE_MS)
