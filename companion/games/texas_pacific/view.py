@@ -148,12 +148,15 @@ def _decision_track(state: State, name: str) -> Panel:
 
 
 def _ranch_panel(state: State) -> Panel:
-    title, words = say("Ranch markers on the map"), say("{n} known to have track", n=state.reached_ranches())
+    title, reached = say("Ranch markers on the map"), state.reached_ranches()
+    words = [say("{n} known to have track", n=reached)] if reached else []
     if not state.tp_open:
         left = max(0, box.OPENING_RANCHES - state.ranches_built())
-        words = say("{reached}; {r} opens after {left} more ranches", reached=words, r=TP, left=left)
-    on_map = state.ranches_on_map()
-    return meter("ranches", title, on_map, box.RANCHES, text=words, account=BOARD, figure="ranches")
+        words.append(say("{r} opens after {left} more ranches", r=TP, left=left))
+    text = joined(words) if words else None
+    return meter(
+        "ranches", title, state.ranches_on_map(), box.RANCHES, text=text, account=BOARD, figure="ranches"
+    )
 
 
 def _built(state: State) -> Iterator[Cell]:
