@@ -6,7 +6,7 @@ import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { isQuiet } from "../elements/log/quiet.js";
 import { endPanel } from "../elements/table/table-sheets.js";
-import { listed, say } from "../messages.js";
+import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, TableDocument } from "../types.js" */
 
@@ -73,27 +73,12 @@ export class LogScreen extends TableScreen {
         Boolean,
       );
       this.#lines.replaceChildren(...parts);
-      const lines = [...this.#lines.querySelectorAll(".log > li")];
-      markAuthors(lines);
-      markQuiet(lines, entries);
+      markQuiet([...this.#lines.querySelectorAll(".log > li")], entries);
     } catch (error) {
       this.#revision = null;
       this.complain(sentenceOf(error));
     }
   }
-}
-
-/**
- * Who has entered a line need not be read again and again: not where it is who has entered the line above
- * it, nor where it is who enters most of them.
- */
-function markAuthors(lines) {
-  const who = lines.map((line) => line.querySelector(".by").textContent);
-  const often = Map.groupBy(who, (one) => one);
-  const usual = (one) => often.get(one).length > who.length / 2;
-  lines.forEach((line, at) =>
-    line.toggleAttribute("data-same-by", usual(who[at]) || who[at] === who[at - 1])
-  );
 }
 
 /**
@@ -111,7 +96,7 @@ function markQuiet(lines, entries) {
  */
 function ended({ end }) {
   const met = (end ?? []).filter((one) => one.met).map(({ condition }) => condition);
-  return met.length ? h("p", { class: "ended" }, say("end.ended", { how: listed(met) })) : null;
+  return met.length ? h("p", { class: "ended" }, say("end.ended", { how: met.join(" · ") })) : null;
 }
 
 await stylesheets("office", "log-page");

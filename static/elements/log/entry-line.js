@@ -7,6 +7,7 @@ import { entryBody } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
+const WORD_GOES_ON = /^[\p{L}\d]/u;
 
 /**
  * Who entered it, in words.
@@ -15,6 +16,17 @@ const CORRECT = "correct"; // a move of every game: the host has put something r
 export function enteredBy(doc, by) {
   const [kind, seat] = String(by ?? "").split(":");
   return kind === "seat" ? seatName(doc, Number(seat)) : sayOr(`by.${kind}`, kind);
+}
+
+/**
+ * The same where the sentence does not begin with who did it; what the app has written down is nobody's.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+function author(doc, { by, summary }) {
+  const who = enteredBy(doc, by);
+  const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
+  return !named && by !== "app" && h("span", { class: "hint by" }, who);
 }
 
 /**
@@ -53,9 +65,10 @@ export function entryLine(doc, entry, ...actions) {
       "span",
       { class: "said" },
       entry.undone ? h("s", {}, summary) : summary,
-      stamps(entry).map((words) => h("span", { class: "stamp" }, words)),
+      stamps(entry).flatMap((words) => [" ", h("span", { class: "stamp" }, words)]),
+      " ",
+      author(doc, entry),
     ),
-    h("span", { class: "hint by" }, enteredBy(doc, entry.by)),
     h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
   ];
   const by = h(
