@@ -62,7 +62,7 @@ def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, sp
     received = _received(looked, moments, chair.seat, final=not any(map(any, shares)))
     told = (
         ("cash", say("Cash"), chair.colour, [row[at] for row in purses]),
-        ("shares", say("Shares"), SHARES, [row[at] for row in shares]),
+        ("shares", say("Shares"), SHARES, _known(moments, [row[at] for row in shares])),
         ("dividends", say("Dividends"), DIVIDENDS, received),
     )
     lines: list[Curve] = [
@@ -93,6 +93,12 @@ def _shares(looked: EveningSoFar, moments: Sequence[Moment], purses: Sequence[Fi
         )
         for moment, row in zip(moments, purses, strict=True)
     ]
+
+
+def _known(moments: Sequence[Moment], worth: Sequence[int | None]) -> Sequence[int | None]:
+    """What shares are worth, unless nobody knew before the end."""
+    playing = zip(moments, worth, strict=True)
+    return worth if any(value for moment, value in playing if not moment.figured.over) else ()
 
 
 def _received(looked: EveningSoFar, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:

@@ -14,6 +14,7 @@ import {
   dividendsAlone,
   inRows,
   playersChart,
+  pricedAtEnd,
   readyForPaper,
   settledCharts,
 } from "../elements/settlement/charts.js";
@@ -197,7 +198,7 @@ export class SettlementScreen extends TableScreen {
       h("ol", { class: "ranking" }, seats.map((seat) => accountOf(doc, seat, settled))),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
-      railroads?.length > 0 && this.#railroads(doc, railroads),
+      railroads?.length > 0 && !pricedAtEnd(settled) && this.#railroads(doc, railroads),
       projected && endPanel(doc),
       turns(),
       this.#keep(projected),
@@ -234,9 +235,6 @@ export class SettlementScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   #railroads(doc, railroads) {
-    if (railroads.every(({ formula, per_share: each }) => each !== null && formula === money(each))) {
-      return null; // accounts say it, and nothing is reckoned
-    }
     return h(
       "details",
       { class: "panel per-share", open: roomy.matches },

@@ -17,6 +17,8 @@ from tests.browser.pages import (
     sit_down,
     sit_host,
 )
+from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.server import Party, Server, new_party, thorough
 
 
@@ -267,4 +269,15 @@ def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser
     (players, cash), (companies, _) = sizes["players"], sizes["railroads"]
     assert players == companies >= 30
     assert cash > 1.2 * players
+    no_faults(tv)
+
+
+def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, server: Server) -> None:
+    """Two of three have none, and what one is worth was said at the end: the chart before is of cash."""
+    tv = seated(browser, played(server.client(), "bank/worked-table"), 0, "/board", **TV, **STILL)
+    parts = tv.page.locator(".podium .of-it")
+    expect(parts).to_have_text(
+        ["Cash$90Certificates$0", "Cash$73Certificates$8", "Cash$70Certificates$0"], timeout=PATIENCE_MS
+    )
+    expect(tv.page.locator(".ending-charts h2").first).to_have_text("Players’ cash")
     no_faults(tv)

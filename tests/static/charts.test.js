@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { cashBeforePayoff } = await import("../../static/elements/settlement/charts.js");
+const { cashBeforePayoff, pricedAtEnd } = await import("../../static/elements/settlement/charts.js");
 
 Deno.test("cash is what the settlement counts as cash, before it pays", () => {
   const of = cashBeforePayoff([{ seat: 2, cash: 65 }, { seat: 1, cash: 0 }]);
@@ -16,4 +16,11 @@ Deno.test("where the settlement counts no cash, or points, it is what lies there
   is(cashBeforePayoff([{ seat: 1, cash: 0 }, { seat: 2, cash: 0 }])({ seat: 1, cash: 18 }), 18);
   is(cashBeforePayoff([{ seat: 1, cash: null }])({ seat: 1, cash: 31 }), 31);
   is(cashBeforePayoff([{ seat: 1, cash: 40 }])({ seat: 1, cash: null }), null);
+});
+
+Deno.test("what a certificate is worth was said at the end, or is reckoned", () => {
+  is(pricedAtEnd({ railroads: [{ per_share: 8, formula: "$8" }, { per_share: 12, formula: "$12" }] }), true);
+  is(pricedAtEnd({ railroads: [{ per_share: 12, formula: "($15 + $8) ÷ 2 = $12 per share" }] }), false);
+  is(pricedAtEnd({ railroads: [{ per_share: null, formula: "" }] }), false);
+  is(pricedAtEnd({ railroads: [] }), false);
 });

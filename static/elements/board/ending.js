@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
-import { chartTitle, settledCharts } from "../settlement/charts.js";
+import { chartTitle, pricedAtEnd, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -22,6 +22,7 @@ export function ending(doc, settled) {
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
   const names = listed(winners.map(name));
   const steps = stepsOf(seats);
+  const parts = partsIn(doc, settled, seats.slice(0, steps));
   return h(
     "section",
     { class: "ending", "aria-label": say("board.ending") },
@@ -35,10 +36,14 @@ export function ending(doc, settled) {
       ]),
       h(
         "ol",
-        { class: "podium", vars: lettersOf(doc, seats.slice(0, steps), unit) },
-        seats.slice(0, steps).map((one) => place(doc, one, unit)),
+        { class: "podium", vars: lettersOf(doc, seats.slice(0, steps), unit, parts) },
+        seats.slice(0, steps).map((one) => place(doc, one, unit, parts)),
       ),
-      h("ol", { class: "final", start: steps + 1 }, seats.slice(steps).map((one) => place(doc, one, unit))),
+      h(
+        "ol",
+        { class: "final", start: steps + 1 },
+        seats.slice(steps).map((one) => place(doc, one, unit, parts)),
+      ),
     ),
     chartsOf(doc, settled),
   );
@@ -55,12 +60,12 @@ function stepsOf(seats) {
 }
 
 /** How long names and sums on the podium are: all of them have one size of letters. */
-function lettersOf(doc, seats, unit) {
+function lettersOf(doc, seats, unit, parts) {
   const most = (of) => String(Math.max(...seats.map((one) => of(one).length)));
   return {
     "--most-letters": most(({ seat }) => seatName(doc, seat)),
     "--sum-letters": most(({ total }) => withUnit(total, unit)),
-    "--lines": most(({ cash, lines }) => partsOf(doc, cash, lines, unit)),
+    "--lines": most(parts),
   };
 }
 
@@ -68,8 +73,10 @@ function lettersOf(doc, seats, unit) {
  * @param {TableDocument} doc
  * @param {Record<string, any>} one
  * @param {string} unit
+ * @param {(one: Record<string, any>) => HTMLElement[]} parts
  */
-function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
+function place(doc, one, unit, parts) {
+  const { seat, rank, winner, total } = one;
   return h(
     "li",
     {
@@ -80,24 +87,34 @@ function place(doc, { seat, rank, winner, total, cash, lines }, unit) {
     h("span", { class: "rank" }, String(rank)),
     seatMark(doc, seat),
     h("span", { class: "total figure" }, withUnit(total, unit)),
-    h("ul", { class: "of-it" }, partsOf(doc, cash, lines, unit)),
+    h("ul", { class: "of-it" }, parts(one)),
   );
 }
 
 /**
- * What the total is of: cash and shares, or what few railroads brought; nothing where one of them is all.
+ * What the total is of: cash and shares, or what few railroads brought; the same at every place, and nothing
+ * where one of the two is all that anybody has.
  * @param {TableDocument} doc
- * @param {number | null} cash
- * @param {{ railroad?: string, label: string, amount: number }[]} lines
- * @param {string} unit
+ * @param {Record<string, any>} settled
+ * @param {Record<string, any>[]} placed
+ * @returns {(one: Record<string, any>) => HTMLElement[]}
  */
-function partsOf(doc, cash, lines, unit) {
-  const shares = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const both = [{ label: say("figure.cash"), amount: cash }, { label: say("ending.shares"), amount: shares }];
-  const told = cash && shares ? both : cash === null && lines.length <= PARTS ? lines : [];
-  return told.map(({ railroad, label, amount }) =>
-    h("li", {}, railroad ? railroadBadge(doc, railroad) : label, h("span", {}, withUnit(amount, unit)))
-  );
+function partsIn(doc, settled, placed) {
+  const { unit } = settled;
+  const shares = (/** @type {Record<string, any>} */ { lines }) =>
+    lines.reduce((sum, { amount }) => sum + amount, 0);
+  const held = say(pricedAtEnd(settled) ? "figure.certificates" : "ending.shares");
+  const few = placed.every(({ cash, lines }) => cash === null && lines.length <= PARTS);
+  const mixed = placed.some((one) => one.cash && shares(one));
+  /** @type {(one: Record<string, any>) => Record<string, any>[]} */
+  const told = (one) => {
+    if (!mixed) return few ? one.lines : [];
+    return [{ label: say("figure.cash"), amount: one.cash }, { label: held, amount: shares(one) }];
+  };
+  return (one) =>
+    told(one).map(({ railroad, label, amount }) =>
+      h("li", {}, railroad ? railroadBadge(doc, railroad) : label, h("span", {}, withUnit(amount, unit)))
+    );
 }
 
 /** One chart at a time, as large as it can be. */

@@ -2,7 +2,7 @@
 // paper.
 
 import { button, h } from "../../dom.js";
-import { language, say, withUnit } from "../../messages.js";
+import { language, money, say, withUnit } from "../../messages.js";
 import { setting } from "../../settings.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -31,13 +31,14 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
 
 /**
  * The charts of a game as it has been settled: each ends with what the settlement counts. `only`: these.
- * Where all that players are worth is their cash, one chart is of both.
+ * Where all that players are worth is their cash, at least until the end, one chart is of both; incomes that
+ * nobody has noted have none.
  * @param {TableDocument} doc
  * @param {{ seats: Record<string, any>[], railroads: Record<string, any>[] | null, unit: string }} settled
  */
 export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}) {
   const { seats, railroads, unit } = settled;
-  const alone = cashAlone(doc, settled);
+  const alone = cashAlone(doc, settled) || pricedAtEnd(settled);
   const figures = (rows, of, amount, its = say("unit.money")) =>
     rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
       say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
@@ -46,7 +47,8 @@ export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}
     worth: !alone && doc.seats.some(({ cash }) => cash !== null) &&
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
     cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
-    income: figures(doc.railroads, ({ id }) => id, ({ income }) => income),
+    income: doc.railroads.some(({ income }) => income) &&
+      figures(doc.railroads, ({ id }) => id, ({ income }) => income),
     treasury: treasuries(
       doc,
       railroads ?? [],
@@ -260,6 +262,15 @@ function treasuries(doc, paying, figures) {
 export function cashAlone(doc, { seats }) {
   const cash = new Map(doc.seats.map((one) => [one.seat, cashBeforePayoff(seats)(one)]));
   return seats.every(({ seat, total }) => total === cash.get(seat));
+}
+
+/**
+ * Did whoever ended the game say what a certificate is worth? Nobody knew before, and nothing is reckoned.
+ * @param {Record<string, any>} settled
+ */
+export function pricedAtEnd({ railroads }) {
+  return railroads?.length > 0 &&
+    railroads.every(({ formula, per_share: each }) => each !== null && formula === money(each));
 }
 
 /**
