@@ -105,12 +105,13 @@ export class BoardScreen extends TableScreen {
       short.length > 0 && row("short", "board-row", short.map(part)),
       ...tables.map(part),
     ]);
+    const widest = Math.max(...tables.map(widthOf)); // one size of letters in all of them
     for (const table of tables) {
       this.#rows.set(table.name, rowsOf(doc, table, this.#rows.get(table.name)));
       const vars = {
         "--rows": this.#rows.get(table.name),
         "--there": Math.max(table.rows.length, 1),
-        "--wide": widthOf(table),
+        "--wide": widest,
       };
       const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
       for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));

@@ -83,7 +83,7 @@ export class TableSheets extends HTMLElement {
         parts: () => rest.map((panel) => panelPart(doc, panel, before)),
       },
       { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
-    ];
+    ].filter(({ name }) => name !== "table" || rest.length);
     this.#names = pages.map(({ name }) => name);
     if (!this.#names.includes(this.#open)) this.#open = this.#names[0];
     const page = pages.find(({ name }) => name === this.#open);
