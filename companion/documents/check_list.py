@@ -110,7 +110,10 @@ def _line(
 
 def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]:
     shown = {_stands_for(panel) for panel in panels}
-    lines = [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
+    over = document["status"] == "finished"
+    lines = (
+        [] if over else [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
+    )
     if document["round"] is not None and (TABLE, "round") not in shown:
         lines.append(_line({"number": document["round"]}, name="round", of=TABLE, figure="round"))
     if (auction := document["auction"]) is not None:

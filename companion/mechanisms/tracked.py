@@ -20,8 +20,11 @@ from companion.vocabulary.ledger import (
     seat_account,
 )
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
+
+SHARES_OF = phrase("Shares of the {r}")
+SHARES_UNSOLD = say("Shares unsold")
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -34,27 +37,27 @@ def money_figure(state: G, of: Account, name: str, label: Text) -> Figure[G]:
     return Figure(of, name, label, state.ledger.of(of), what=MONEY, other=BANK)
 
 
-def bank_and_seat_figures(state: G, railroads: Iterable[Railroad]) -> Iterator[Figure[G]]:
+def bank_and_seat_figures(
+    state: G, railroads: Iterable[Railroad], shares_of: str = SHARES_OF
+) -> Iterator[Figure[G]]:
     """What the bank has, for which the host must say who has the difference; each player's cash, and shares of each
-    railroad."""
+    railroad. shares_of: how these are called."""
     yield Figure(BANK, "balance", say("Balance"), state.ledger.of(BANK), what=MONEY)
     for seat in state.all_seats:
         account = seat_account(seat)
         yield money_figure(state, account, "cash", say("Cash"))
         for r in railroads:
             what, home = certificates(r), railroad_account(r)
-            words, held = say("Shares of the {r}", r=r), state.ledger.of(account, what)
+            words, held = say(shares_of, r=r), state.ledger.of(account, what)
             most = held + state.ledger.of(home, what)
             yield Figure(account, f"shares.{r}", words, held, most, what=what, other=home)
 
 
-def unsold_figure(state: G, railroad: Railroad) -> Figure[G]:
-    """Its unsold shares; the host must say who has the difference."""
+def unsold_figure(state: G, railroad: Railroad, unsold: Text = SHARES_UNSOLD) -> Figure[G]:
+    """Its unsold shares; the host must say who has the difference. unsold: how they are called."""
     what, account = certificates(railroad), railroad_account(railroad)
     total = state.ledger.totals().get(what, 0)
-    return Figure(
-        account, "shares_unsold", say("Shares unsold"), state.ledger.of(account, what), total, what=what
-    )
+    return Figure(account, "shares_unsold", unsold, state.ledger.of(account, what), total, what=what)
 
 
 def stock_figures(state: G, laid: Mapping[Railroad, int]) -> Iterator[Figure[G]]:

@@ -281,3 +281,14 @@ def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, ser
     )
     expect(tv.page.locator(".ending-charts h2").first).to_have_text("Players’ cash")
     no_faults(tv)
+
+
+def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, server: Server) -> None:
+    """Nothing is to do, nobody can note anything, and a certificate is no share."""
+    screen = seated(browser, played(server.client(), "bank/worked-table"), 0, "/check", **STILL)
+    lines = screen.page.locator(".check-line")
+    expect(lines).to_have_count(14, timeout=PATIENCE_MS)
+    expect(screen.page.locator(".check-line input")).to_have_count(14)
+    expect(screen.page.locator("packing-lines")).to_be_hidden()
+    assert "hare" not in screen.page.locator("main").inner_text()
+    no_faults(screen)

@@ -46,7 +46,7 @@ PRAIRIE = {
     },
     "seat:1": {
         "Cash": "$133",
-        "Shares": "CRIP 1, ATSF 1, KP 1, MP 1",
+        "Holds": "CRIP 1, ATSF 1, KP 1, MP 1",
         "Cards": "Construct Track 7, Offer Stock 6, Pay Dividends 1",
     },
     "panel:growth": {"Garden City (row 25)": "", "34 orange cubes left": ""},
@@ -63,13 +63,13 @@ GULF = {
         "President": "Dave",
         "Charter side up": "$3",
     },
-    "railroad:M&C": {"Charter side up": "$5", "Shares unsold": "2 of 2"},
+    "railroad:M&C": {"Charter side up": "$5", "Unsold": "2 of 2"},
     "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
     "panel:cubes": {"green": "17 of 32"},
     "panel:cities": {"Augusta (green)": ""},
 }
 TEXAS = {
-    "railroad:SP": {"Treasury": "$10", "Income": "$10", "Hexes built": "6", "Shares unsold": "3 of 6"},
+    "railroad:SP": {"Treasury": "$10", "Income": "$10", "Hexes built": "6", "Unsold": "3 of 6"},
     "table": {"Round": "5 of 8", "Decision Track: Track": "1", "To do": "Pete: choose Track, Ranch or Stock"},
 }
 UNION = {

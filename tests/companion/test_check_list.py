@@ -31,6 +31,7 @@ def document(*panels: Any, **railroad: Any) -> dict[str, Any]:
     mkt = {"id": "MKT", "name": "Katy", "colour": "", "shares_total": 5, "shares_unsold": 3, **railroad}
     ed = {"seat": 1, "name": "Ed", "cash": 8, "shares": {"MKT": 2}}
     return {
+        "status": "playing",
         "turn": {"prompt": "Ed bids"},
         "round": 2,
         "auction": None,

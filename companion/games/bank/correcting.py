@@ -12,21 +12,23 @@ from companion.mechanisms.tracked import bank_and_seat_figures, money_figure, sa
 from companion.vocabulary.figures import Figure
 from companion.vocabulary.ledger import Account, account_owner, certificates, railroad_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
-from companion.words.text import say
+from companion.words.text import phrase, say
+
+_CERTIFICATES_OF = phrase("Certificates of the {r}")
 
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield from bank_and_seat_figures(state, state.box.order)
+    yield from bank_and_seat_figures(state, state.box.order, _CERTIFICATES_OF)
     for company in state.box.order:
         account = railroad_account(company)
         yield money_figure(state, account, "treasury", say("Treasury"))
-        yield unsold_figure(state, company)
+        yield unsold_figure(state, company, say("Certificates unsold"))
         for other in state.box.order:
             held = state.certificates_of(account, other)
             if held and other != company:
                 words, what, home = (
-                    say("Shares of the {r}", r=other),
+                    say(_CERTIFICATES_OF, r=other),
                     certificates(other),
                     railroad_account(other),
                 )

@@ -83,7 +83,7 @@ class PackingLine {
     );
     this.#told.hidden = !item.told;
     this.#told.textContent = item.told ?? "";
-    this.#ask.hidden = !item.ask;
+    this.#ask.hidden = !item.ask || doc.status === "finished";
     this.#ask.textContent = item.ask ?? "";
     this.#words.setAttribute("aria-label", `${item.label}: ${item.ask ?? ""}`);
     this.#words.hidden = (!item.ask && !item.note) || !KEYED.has(doc.you?.role) || doc.status === "finished";
@@ -104,6 +104,7 @@ export class PackingLines extends HTMLElement {
   table = null;
   #lines = new Map();
   #list = h("ul", { class: "packing-list" });
+  #help = h("p", { class: "hint unprinted" }, say("packing.help"));
 
   connectedCallback() {
     this.classList.add("panel", "packing");
@@ -111,7 +112,7 @@ export class PackingLines extends HTMLElement {
     this.setAttribute("aria-label", say("packing.title"));
     this.replaceChildren(
       h("h2", {}, say("packing.title")),
-      h("p", { class: "hint unprinted" }, say("packing.help")),
+      this.#help,
       this.#list,
     );
   }
@@ -121,11 +122,14 @@ export class PackingLines extends HTMLElement {
    * @param {TableDocument} doc
    */
   show(doc, items) {
-    const names = items.map(({ name }) => name);
+    const over = doc.status === "finished"; // nothing is written down any more
+    const names = items.filter(({ told, note }) => !over || told || note).map(({ name }) => name);
+    this.hidden = over && !names.length;
+    this.#help.hidden = over;
     const namesBefore = [...this.#lines.keys()];
     for (const name of namesBefore) if (!names.includes(name)) this.#lines.delete(name);
     for (const name of names) if (!this.#lines.has(name)) this.#lines.set(name, new PackingLine(this.table));
-    for (const item of items) this.#lines.get(item.name).update(doc, item);
+    for (const item of items) this.#lines.get(item.name)?.update(doc, item);
     if (!same(namesBefore, names)) {
       this.#list.replaceChildren(...names.map((name) => this.#lines.get(name).element));
     }

@@ -22,9 +22,13 @@ export function logLines(table, entries, complain) {
     entryLine(
       table.doc,
       entry,
-      wayBack(table, entry, standing, complain),
-      putRight(table, entry, complain),
-      lookBack(table, entry, complain),
+      h(
+        "p",
+        { class: "actions" },
+        lookBack(table, entry, complain),
+        putRight(table, entry, complain),
+        wayBack(table, entry, standing, complain),
+      ),
     )
   );
   const times = lines.reverse().map((line) => line.querySelector("time").textContent);
@@ -46,7 +50,7 @@ function wayBack(table, entry, standing, complain) {
     wayChosen(table, words, wayTo(entry, later, standing), standing).catch((error) =>
       complain(error.message)
     );
-  return h("p", { class: "actions" }, button([icon("undo"), words], undo, { class: "quiet" }));
+  return button([icon("undo"), words], undo, { class: "quiet" });
 }
 
 /**
@@ -95,12 +99,10 @@ function lookBack(table, { revision }, complain) {
       complain(error.message);
     }
   };
-  return revision && h(
-    "p",
-    { class: "actions" },
-    pageLink(momentPath(table.code, revision), say("again.here")),
+  return revision && [
+    pageLink(momentPath(table.code, revision), say("again.here"), { class: "as-button quiet" }),
     mayTry(table) && button(say("again.try"), go, { class: "quiet", title: say("again.try-help") }),
-  );
+  ];
 }
 
 /**
@@ -118,11 +120,7 @@ function putRight(table, entry, complain) {
     import("../correct/amend-dialog.js").then(({ openAmend }) => openAmend(table, entry)).catch((error) =>
       complain(error.message)
     );
-  return h(
-    "p",
-    { class: "actions" },
-    button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision }),
-  );
+  return button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision });
 }
 
 /**
