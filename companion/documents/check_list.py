@@ -110,10 +110,8 @@ def _line(
 
 def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]:
     shown = {_stands_for(panel) for panel in panels}
-    over = document["status"] == "finished"
-    lines = (
-        [] if over else [_line({"text": document["turn"]["prompt"]}, name="turn", of=TABLE, figure="turn")]
-    )
+    asks = document["turn"]["prompt"] if document["status"] != "finished" else None
+    lines = [_line({"text": asks}, name="turn", of=TABLE, figure="turn")] if asks else []
     if document["round"] is not None and (TABLE, "round") not in shown:
         lines.append(_line({"number": document["round"]}, name="round", of=TABLE, figure="round"))
     if (auction := document["auction"]) is not None:

@@ -8,6 +8,7 @@ import { Field } from "./field.js";
 
 const MOST_BARRED = 2; // more are folded away, with their reasons
 const MOST_LETTERS = 72; // and so are more words than two lines of a phone hold
+const BRIEF = 8; // letters
 const DOT = " · "; // between two things that a hint says
 
 export class ChoiceField extends Field {
@@ -51,7 +52,7 @@ export class ChoiceField extends Field {
     this.group(
       h(
         "div",
-        { class: inWords(this) ? "choices reasons" : "choices" },
+        { class: `choices ${inWords(this) ? "reasons" : isBrief(this) ? "in-a-row" : ""}` },
         (fold ? free : this.#inputs).map(({ label }) => label),
       ),
       fold &&
@@ -73,6 +74,9 @@ export class ChoiceField extends Field {
     return { input, choice, label: choiceLabel(this.doc, input, choice, this.piece(choice)) };
   }
 }
+
+/** So short words stand in one row. */
+const isBrief = ({ spec }) => spec.choices?.every(({ label }) => label.length <= BRIEF);
 
 /** Something to be said or not, and in any words: those offered stand one below the other. */
 const inWords = ({ spec }) => spec.open && spec.required === false;

@@ -102,7 +102,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.open("Dividend from a total")
     ed.press(ed.form.locator("label.chip", has=ed.page.locator("[data-railroad=KP]")).first)
     ed.amount(61)
-    ed.choose("A number", "Divided by")
+    ed.choose("Other", "Divided by")
     ed.press(
         ed.form.locator("[data-field=number], count-field").get_by_role("button", name="5", exact=True).first
     )

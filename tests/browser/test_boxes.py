@@ -154,7 +154,7 @@ def is_paid_a_dividend(ann: Screen) -> None:
     ann.open("Dividend from a total")
     chip(ann, "company", "IRON")
     ann.amount(11)
-    ann.choose("All of them", "Divided by")
+    ann.choose("All", "Divided by")
     ann.choose("Down", "Rounded")
     ann.previewed()
     expect(ann.form.locator("offer-preview")).to_contain_text("11 Mk ÷ 3, rounded down = 3 Mk")

@@ -31,7 +31,7 @@ Deno.test("where dividends are reckoned, one that nobody knows says so to whoeve
 
 Deno.test("whoever has no shares is told so, and of a dividend that comes all the same", () => {
   const nothing = told({ ...ann, shares: {}, worth: 40, next_dividend: 0 });
-  same(nothing, { holds: false, shares: "No shares yet", figures: [] });
+  same(nothing, { holds: false, shares: "Holds nothing yet", figures: [] });
   same(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, ["Dividend $3"]);
 });
 

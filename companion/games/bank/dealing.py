@@ -16,9 +16,9 @@ from companion.words.text import Text, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 DIVISORS = {
-    "sold": phrase("Those sold"),
-    "all": phrase("All of them"),
-    "number": phrase("A number"),
+    "sold": phrase("Sold"),
+    "all": phrase("All"),
+    "number": phrase("Other"),
 }
 ROUNDED = {"up": phrase("Up"), "down": phrase("Down")}
 PAYERS = {"bank": phrase("The bank"), "treasury": phrase("The treasury")}

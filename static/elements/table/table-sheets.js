@@ -167,19 +167,18 @@ export function endPart(doc) {
 }
 
 /**
- * How near each end of the game is.
+ * How near each end of the game is; when it is over, nothing of what has not happened and is not counted.
  * @param {TableDocument} doc
  */
 export function endMeters(doc) {
   return h(
     "ul",
     { class: "plain-list ends" },
-    (doc.end ?? []).map((end) => {
+    (doc.end ?? []).filter(({ of, met }) => of || met || doc.status !== "finished").map((end) => {
       const { condition, of, met } = end;
       const line = of ? endMeter(doc, end) : null;
-      const none = !of && !met && doc.status !== "finished";
       const figure = line?.querySelector(".figure") ??
-        (none ? h("span", { class: "hint" }, say("end.not-yet")) : "");
+        (met ? "" : h("span", { class: "hint" }, say("end.not-yet")));
       return h(
         "li",
         { "data-met": Boolean(met) },
