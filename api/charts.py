@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -255,6 +256,8 @@ def over_the_evening(
 
     moments = looked.moments()
     rounds, turns = _rounds(moments), _turns(moments)
+    if not rounds:
+        lines = [replace(line, values=_turn_by_turn(line.values, turns)) for line in lines]
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
         description=of + _description(lines, len(moments), unit, spoken),
@@ -286,6 +289,17 @@ def _turns(moments: Sequence[Moment]) -> list[tuple[int, int]]:
             before = moment.to_act[0]
             found.append((entry, len(found) + 1))
     return found
+
+
+def _turn_by_turn(values: Sequence[int | None], turns: Sequence[tuple[int, int]]) -> Sequence[int | None]:
+    """What a line comes to in each turn, from its beginning: what is paid before what it brings is no needle. As it
+    began, and as it is now, stays."""
+    drawn = list(values)
+    starts = [entry - 1 for entry, _ in turns]
+    for start, end in pairwise([*starts, len(values) - 1]):
+        begun = max(start, 1)
+        drawn[begun:end] = [values[end - 1]] * (end - begun)
+    return drawn
 
 
 def until_paid(rows: Rows) -> Rows:

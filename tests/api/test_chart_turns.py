@@ -50,6 +50,16 @@ def test_turns_are_counted_by_who_is_to_act() -> None:
     assert charts._turns(moments) == [(2, 1), (5, 2), (7, 3)]
 
 
+def test_a_turn_has_one_value_and_no_needle() -> None:
+    """A share is paid, then its railroad builds: turns begin with the 3rd and the 6th entry; the first figure and
+    the last are what they were."""
+    turns = [(3, 1), (6, 2)]
+    assert charts._turn_by_turn([80, 80, 60, 67, 67, 62, 69, 90], turns) == [80, 80, 67, 67, 67, 69, 69, 90]
+    assert charts._turn_by_turn([33, 30, 31], [(1, 1), (3, 2)]) == [33, 30, 31]
+    assert charts._turn_by_turn([8], [(1, 1)]) == [8]
+    assert charts._turn_by_turn([8, 9, 7], []) == [8, 9, 7]
+
+
 def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:
     assert charts.until_paid([(0, 0), (5, 0), (3, 4), (0, 0)]) == [(0, 0), (5, 0), (3, 4), (None, None)]
     assert charts.until_paid([(0, 0), (0, 0)]) == [(0, 0), (0, 0)]
