@@ -139,7 +139,7 @@ def two_auctions(evening: Evening) -> None:
     ed, dave, pete = evening.ed, evening.dave, evening.pete
     play_card(dave, "Offer Stock")
     dave.open("Offer a share")
-    dave.choose("One of your own", "Whose share")
+    dave.choose("Your own", "Whose share")
     dave.choose("Chicago, Rock Island & Pacific", "Railroad")
     dave.confirm()
     # The seller may not bid, the next seat opens: Pete 4, Ed 6, Pete out.
@@ -203,7 +203,7 @@ def dividends_to_the_eighth(evening: Evening) -> None:
     """A share of the KP from the Draw deck, then seven more Pay Dividends: five from the hands, two drawn."""
     ed, dave, pete = evening.ed, evening.dave, evening.pete
     evening.cash(play_card(pete, "Pay Dividends"), ed=48, dave=51, pete=51)  # the 2nd: 5, 1, 4
-    play_card(ed, "Offer Stock", "The Draw deck")
+    play_card(ed, "Offer Stock", "Draw deck")
     ed.open("Offer a share")
     assert (
         ed.form.locator("label.chip", has_text="Atchison").locator("input").is_disabled()
@@ -217,7 +217,7 @@ def dividends_to_the_eighth(evening: Evening) -> None:
     for _ in range(3):  # the 3rd by Dave, the 4th by Pete, the 5th by Ed
         revision = evening.aloud("play_card", card="PD", source="hand")
     evening.cash(revision, ed=63, dave=54, pete=63)
-    evening.cash(play_card(dave, "Pay Dividends", "The Draw deck"), ed=69, dave=55, pete=67)  # the 6th
+    evening.cash(play_card(dave, "Pay Dividends", "Draw deck"), ed=69, dave=55, pete=67)  # the 6th
     evening.aloud("play_card", card="PD", source="deck")  # the 7th, by Pete
     ed.until(revision + 2)
     play_card(ed, "Pay Dividends")  # the 8th pays nothing: the game is over

@@ -29,7 +29,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     deck_hint = None if left is None else counted("{n} card left", "{n} cards left", n=left)
     sources = (
         Choice("hand", say("Your hand"), disabled=no_hand),
-        Choice("deck", say("The Draw deck"), hint=deck_hint, disabled=no_deck),
+        Choice("deck", say("Draw deck"), hint=deck_hint, disabled=no_deck),
     )
     default = "deck" if no_hand else "hand"
     source = narrowed(PlayCard, "source", label=say("From"), choices=sources, default=default)
@@ -138,8 +138,8 @@ def share_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
         not_own = refused("A card from the Draw deck does not let you offer your own share")
     sold_out = None if _any(unsold) else refused("All shares are sold")
     sides = (
-        Choice("treasury", say("An unsold share"), disabled=sold_out),
-        Choice("self", say("One of your own"), disabled=not_own),
+        Choice("treasury", say("Unsold"), disabled=sold_out),
+        Choice("self", say("Your own"), disabled=not_own),
     )
     fields = (
         narrowed(OfferShare, "from", choices=sides, default="treasury"),
