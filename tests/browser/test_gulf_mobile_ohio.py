@@ -17,6 +17,7 @@ from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, figure, no_faults
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.room import Evening, gathered, start
 from tests.evening_reader import play_evening
 from tests.server import ROOT, Client, Server, new_party, thorough
@@ -336,3 +337,13 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     assert gaps
     assert min(gaps) >= 7
     no_faults(laptop)
+
+
+def test_words_of_a_list_begin_below_one_another(browser: Browser, client: Client) -> None:
+    """What a railroad is connected to stands in words below its cities, whatever letters its badge has."""
+    phone = seated(browser, played(client, "gulf-mobile-ohio/example-west-point"), 1, **PHONE, **STILL)
+    phone.press(phone.page.get_by_role("tab", name="Table"))
+    words = phone.page.locator("[data-panel=connections] li > :is(.cell-text, .hint)")
+    expect(words.nth(1)).to_have_text("connected to yellow, red, blue")
+    assert len(set(words.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
+    no_faults(phone)

@@ -123,7 +123,7 @@ def _choice(city: str, gained: expansion.Gain, why_not: Text | None) -> Choice:
     hint = say("+{n} VP", n=gained.score.total)
     if gained.colours:
         met = joined([say(colour) for colour in gained.colours], ", ")
-        hint = joined([hint, say("meets {colours}", colours=met)], " · ")
+        hint = joined([hint, say("connects to {colours}", colours=met)], " · ")
     return Choice(city, Text(city), hint=hint)
 
 

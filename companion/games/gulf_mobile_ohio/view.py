@@ -206,7 +206,15 @@ def _commons(state: State) -> list[Cell]:
 
 def _connections(state: State) -> list[Cell]:
     met = [(r, its, _colours(_in_order(its))) for r, its in state.networks.items()]
-    return [cell(_dashed(its.cities), railroad=r, hint=hint, figure="city.") for r, its, hint in met]
+    return [
+        cell(
+            _dashed(its.cities),
+            railroad=r,
+            hint=say("connected to {colours}", colours=colours) if colours else None,
+            figure="city.",
+        )
+        for r, its, colours in met
+    ]
 
 
 def _passes(state: State) -> Panel:
@@ -258,7 +266,7 @@ PANELS: tuple[Callable[[State], Panel], ...] = (
     _passes,
     _list("charters", say("Charters available"), _charters, _NONE),
     _list("commons", say("Common shares available"), _commons, _NONE),
-    _list("connections", say("Connections"), _connections, _NOT_BUILT),
+    _list("connections", say("Cities and connections"), _connections, _NOT_BUILT),
     _list("cities", say("Cubes in the cities"), _cities, _NOT_BUILT, computed=False),
 )
 """The board view, what is looked at most first."""
