@@ -2,7 +2,7 @@
 // the rows their height.
 
 import { h } from "../../dom.js";
-import { inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
+import { calledName, inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
 const BADGES = 3; // so many railroads have room side by side
@@ -18,13 +18,13 @@ export function namesIn(rows, at) {
 }
 
 /**
- * A player's lamp and name, also in few letters, for where there is no room.
+ * A player's lamp and name, also as friends say it and in few letters, for where there is no room.
  * @param {TableDocument} doc
  * @param {number} seat
  */
 export function named(doc, seat) {
   const mark = seatMark(doc, seat);
-  mark.dataset.short = shortName(doc, seat);
+  Object.assign(mark.dataset, { called: calledName(doc, seat), short: shortName(doc, seat) });
   return mark;
 }
 

@@ -140,7 +140,8 @@ class GridPanel extends Panel {
   measure() {
     this.#width = this.clientWidth;
     const frame = this.querySelector(".grid-scroll");
-    const looks = ["data-heads", "data-few", "data-cards"]; // names above one another, few letters; no table
+    // names above one another, as friends say them, few letters; no table
+    const looks = ["data-heads", "data-friends", "data-few", "data-cards"];
     for (const look of looks) this.removeAttribute(look);
     for (const look of looks) this.toggleAttribute(look, frame.scrollWidth > frame.clientWidth);
   }
