@@ -86,15 +86,19 @@ export class BoardScreen extends TableScreen {
     const panels = allPanels(doc);
     const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
     const wide = [...panels.filter(({ kind }) => kind === "track"), ...grids];
-    this.#drawWide(doc, wide, before);
+    const list = grids.every(({ rows }) => rows.length) ? null : panels.find(listsRailroads);
+    this.#drawWide(doc, wide, before, list);
     this.#drawStage(doc);
     this.#drawWayIn(doc);
-    this.#drawTurning(doc, panels.filter((panel) => !wide.includes(panel)), before);
+    this.#drawTurning(doc, panels.filter((panel) => ![...wide, list].includes(panel)), before);
     if (!final) this.#fit();
   }
 
-  /** The tracks and the tables, each with the room that it needs in this game. */
-  #drawWide(doc, panels, before) {
+  /**
+   * The tracks and the tables, each with the room that it needs in this game. `list`: what has the place of a
+   * table until its first row comes.
+   */
+  #drawWide(doc, panels, before, list) {
     const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
     const short = panels.filter(isShort); // several short tracks stand beside one another
     const long = panels.filter((panel) => !short.includes(panel));
@@ -103,7 +107,7 @@ export class BoardScreen extends TableScreen {
     fillParts(this.#wide, [
       ...tracks.map(part),
       short.length > 0 && row("short", "board-row", short.map(part)),
-      ...tables.map(part),
+      ...tables.map((table) => part(table.rows.length ? table : list ?? table)),
     ]);
     const widest = Math.max(...tables.map(widthOf)); // one size of letters in all of them
     for (const table of tables) {
@@ -366,6 +370,14 @@ function row(key, name, parts) {
  */
 function isNote({ kind, items }) {
   return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
+}
+
+/**
+ * Railroads by their badges, such as those that may come.
+ * @param {PanelDocument} panel
+ */
+function listsRailroads({ kind, items }) {
+  return kind === "list" && items.length > NOTE_ITEMS && items.every(({ railroad }) => railroad);
 }
 
 await Promise.all([

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, figure, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.room import Evening, gathered, start
@@ -348,3 +348,22 @@ def test_words_of_a_list_begin_below_one_another(browser: Browser, client: Clien
     expect(words.nth(1)).to_have_text("connected to yellow, red, blue")
     assert len(set(words.evaluate_all("all => all.map((one) => one.offsetLeft)"))) == 1
     no_faults(phone)
+
+
+def test_charters_stand_large_on_a_tv_until_a_railroad_does(browser: Browser, client: Client) -> None:
+    """The place of the railroads is not empty while the first Charter is under the hammer."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    charters = tv.page.locator(".board-wide [data-panel=charters]")
+    expect(charters.locator("li").first).to_contain_text("Charleston")
+    assert charters.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    letters, name = (
+        float(tv.page.locator(words).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+        for words in (".board-wide [data-panel=charters] .cell-text", "[data-panel=players] .name")
+    )
+    assert letters > name
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=25)
+    expect(tv.page.locator(".board-wide [data-panel=railroads]")).to_be_visible(timeout=PATIENCE_MS)
+    expect(charters).to_have_count(0)
+    no_faults(tv)

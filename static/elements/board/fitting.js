@@ -82,7 +82,7 @@ function set(panel, step) {
 
 function fits(panel, step) {
   set(panel, step);
-  return tableFits(panel) && trackFits(panel);
+  return tableFits(panel) && trackFits(panel) && (!panel.matches("list-panel") || within(panel));
 }
 
 /** What moves on its way to its place is not measured, so not by what there is to scroll. */
