@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
 from tests.server import Server
 
 
@@ -14,6 +14,7 @@ def _board(browser: Browser, server: Server, game: str) -> Page:
     return page
 
 
+WIDTHS = "all => all.map((one) => one.offsetWidth)"
 WHOLE = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
 
 
@@ -66,11 +67,17 @@ def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, se
     cell = bonus.locator("..")
     assert cell.evaluate("one => getComputedStyle(one, '::before').content") == '"+"'
     new = page.locator("[data-facts=railroads] [data-fresh]")
+    names = new.locator("td > [data-main]")
+    wide = names.evaluate_all(WIDTHS)
     new.get_by_label("Letters").fill("M&O")
     letters, cross = new.locator("th").bounding_box(), new.get_by_role("button").bounding_box()
+    card = new.bounding_box()
     assert letters
     assert cross
+    assert card
     assert cross["x"] >= letters["x"] + letters["width"]
+    assert cross["x"] + cross["width"] <= card["x"] + card["width"]
+    assert names.evaluate_all(WIDTHS) == wide  # the cross has a place before it is there
     page.goto(f"http://127.0.0.1:{server.port}/atlas/prairie-railroads")
     row = page.locator("[data-row='11'] td")
     expect(row).to_have_count(2, timeout=PATIENCE_MS)
@@ -78,3 +85,33 @@ def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, se
     assert abs(first - second) <= 8
     expect(page.locator("main > .hint")).to_contain_text("Nothing printed? Type a dash.")
     no_faults(phone)
+
+
+def test_a_complaint_is_read_whole_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
+    """No figure is pushed out of sight by a long name, and what is wrong with one stands within its card."""
+    phone = Screen(browser, "board data", **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    page = phone.page
+    page.goto(f"http://127.0.0.1:{server.port}/atlas/texas-pacific")
+    income = page.get_by_label("Dallas: Income printed")
+    income.fill("some", timeout=PATIENCE_MS)
+    income.press("Enter")
+    wrong = page.locator(".complains [role=alert]")
+    expect(wrong).to_be_visible(timeout=PATIENCE_MS)
+    card, words = page.locator(".atlas-scroll").first.bounding_box(), wrong.bounding_box()
+    assert card
+    assert words
+    assert words["x"] + words["width"] <= card["x"] + card["width"]
+    wider = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.locator(".atlas-scroll").evaluate_all(wider) == 0
+    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+    no_faults(phone)
+
+
+def test_names_are_whole_on_a_laptop(browser: Browser, server: Server) -> None:
+    """Heads of figures take two lines before a name is cut."""
+    laptop = Screen(browser, "board data", **LAPTOP)
+    laptop.page.goto(f"http://127.0.0.1:{server.port}/atlas/gulf-mobile-ohio")
+    names = laptop.page.locator("[data-facts=railroads] input[type=text]")
+    expect(names.first).to_be_visible(timeout=PATIENCE_MS)
+    assert names.evaluate_all(WHOLE) == []
+    no_faults(laptop)
