@@ -36,7 +36,10 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
     assert rows.first.evaluate(SEEN)[1:] == ["$20", "$2", "$1", "1"]
     second = rows.nth(1)
     few = second.locator("td:visible").count()
+    heads = phone.page.locator("[data-panel=railroads] thead th:visible")
+    wide = heads.evaluate_all("all => all.map((one) => one.offsetWidth)")
     phone.press(second.locator(".unfold"))
+    assert heads.evaluate_all("all => all.map((one) => one.offsetWidth)") == wide
     expect(second.locator(".unfold")).to_have_attribute("aria-expanded", "true")
     expect(second.locator("td", has_text="Maximiliane")).to_be_visible()
     assert few == 3
