@@ -152,10 +152,14 @@ def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> 
 
 
 def test_a_game_under_way_is_in_sight_on_a_laptop(browser: Browser, server: Server) -> None:
-    """It stands above what is folded: the button, which stays in reach, does not lie over it."""
+    """It stands above what is folded: the button, which stays in reach, does not lie over it, even where so many have
+    played that their names fill two rows."""
     screen = Screen(browser, "laptop", viewport={"width": 1280, "height": 800})
+    names = [f"Josephine {letter}" for letter in "ABCDEFGHIJ"]
+    screen.has_kept({"ABCDEFGH": {"host": "nobody's", "players": names}})
     screen.page.goto(f"http://127.0.0.1:{server.port}/")
     screen.press(screen.page.locator('[data-game="prairie-railroads"]'))
+    expect(screen.page.locator(".known-people button")).to_have_count(10, timeout=PATIENCE_MS)
     screen.page.evaluate("scrollTo(0, 0)")
     screen.page.locator("[data-already]").check()  # a click is refused where something lies over it
     assert screen.page.evaluate("scrollY") == 0
