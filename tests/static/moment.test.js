@@ -58,3 +58,15 @@ Deno.test("the first clause is large, the others follow", () => {
   is(clauses("KP builds; KP income 2; Ed scores").join(" | "), "KP builds | KP income 2; Ed scores");
   is(clauses("KP builds").join(" | "), "KP builds | ");
 });
+
+Deno.test("news of a dividend tell what each got of it, whatever else they paid", async () => {
+  const { newsOf } = await import("../../static/elements/log/entry.js");
+  const doc = { seats: [{ seat: 1, name: "Ada", cash: 5 }, { seat: 2, name: "Ed", cash: 7 }] };
+  const postings = [
+    { from: "seat:2", to: "railroad:TP", amount: 8 },
+    { from: "bank", to: "seat:1", amount: 10 },
+    { from: "bank", to: "seat:2", amount: 6 },
+  ];
+  const told = newsOf(doc, { headline: "General Dividends: $16; Ed wins the TP share for $8", postings });
+  is(told.replaceAll("\u00a0", " "), "General Dividends: $16; Ada +$10, Ed +$6; Ed wins the TP share for $8");
+});

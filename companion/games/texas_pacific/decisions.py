@@ -34,8 +34,7 @@ def offer(
     """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
     track = decision.track
     fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
-    sought = not state.in_end(track)  # else everybody sees where its cube stands
-    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, sought=sought, **more)
+    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, sought=True, **more)
 
 
 @part

@@ -93,16 +93,17 @@ export function newest({ recent, status, auction, offers }, isMine) {
 }
 
 /**
- * An entry as news: what matters most, then what each player gets or pays of it, where money lies open, then
- * all else.
+ * An entry as news: what matters most, then what each player gets of it, where money lies open, then all
+ * else.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
   const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split("; ");
-  const paid = perPlayer(doc, entry?.postings).filter(([, sum]) => sum > 0);
+  const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
+  const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
-  return [first, open && perPlayerWords(doc, entry?.postings), ...rest].filter(Boolean).join("; ");
+  return [first, open && perPlayerWords(doc, got), ...rest].filter(Boolean).join("; ");
 }
 
 /**
