@@ -91,6 +91,7 @@ export class MoneyField extends Field {
       class: "amount",
       inputmode: "none",
       autocomplete: "off",
+      placeholder: "–",
       on: {
         input: () => this.#typed(this.#screen.value),
         focus: () => this.#screen.select(),
