@@ -129,7 +129,7 @@ def _end(state: State) -> tuple[End, ...]:
     """Both are looked at after each Bull Market (Ending/Winning the Game)."""
     fewest = min(ORDER, key=state.cubes_left)
     used, left = TO_BUILD_WITH - state.cubes_left(fewest), state.shares_left()
-    cubes = say("{r} cubes used", r=fewest) if used else _CUBES
+    cubes = say("{r} used", r=fewest) if used else _CUBES
     no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
     return (
         End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, cubes),
