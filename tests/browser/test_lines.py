@@ -44,6 +44,8 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
     expect(second.locator("td", has_text="Maximiliane")).to_be_visible()
     assert few == 3
     assert second.locator("td:visible").count() == 7
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    assert rows.first.evaluate(SEEN)[1:] == ["$20", "$2", "1"], "on the narrowest phones one figure less"
     assert not too_small(phone.page) + sideways(phone.page)
     no_faults(phone)
 

@@ -47,8 +47,8 @@ export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !c
 const isDash = (cell) => isNothing(cell) || cell.text === "–";
 
 /**
- * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on a phone, 2:
- * where there is more room. `over`: nothing comes into an empty one any more.
+ * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on the
+ * narrowest phones, 2: on a phone, 3: where there is more room. `over`: nothing comes into an empty one any more.
  * @param {PanelDocument} panel
  * @param {number | null} you
  * @param {Cell | null} mine
@@ -60,7 +60,7 @@ export function shownOf({ columns, rows }, you, mine, over) {
   const all = columns.map((column, at) => {
     const numeric = isOfNumbers(column, rows, at);
     const gone = over && !column.seat && !column.railroad && rows.every(({ cells }) => isDash(cells[at]));
-    const glance = !numeric || gone ? null : own(column) ? 1 : column.seat || (figures += 1) > FEW ? 2 : 1;
+    const glance = !numeric || gone ? null : own(column) ? 1 : column.seat ? 3 : glanceAt(figures += 1);
     const wordy = rows.some(({ cells }) =>
       Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
     );
@@ -72,6 +72,9 @@ export function shownOf({ columns, rows }, you, mine, over) {
   });
   return mine ? [...all, { column: mine, ...MINE }] : all;
 }
+
+/** @param {number} figures that come before it, and this one */
+const glanceAt = (figures) => figures < FEW ? 1 : figures > FEW ? 3 : 2;
 
 /**
  * How a column's head and its cells look.

@@ -159,10 +159,10 @@ class GridPanel extends Panel {
         h("th", { scope: "col", ...looks(look) }, h("span", { class: "column" }, this.#called(look.column)))
       ),
     );
-    const glances = (most) => this.#head.filter(({ glance }) => glance && glance <= most).length;
+    const glances = (most) => String(this.#head.filter(({ glance }) => glance && glance <= most).length);
     return h(
       "div",
-      { class: "grid-scroll", vars: { "--few": String(glances(1)), "--more": String(glances(2)) } },
+      { class: "grid-scroll", vars: { "--least": glances(1), "--few": glances(2), "--more": glances(3) } },
       h("table", { class: "sheet" }, h("thead", {}, head), this.#rows, room),
       !this.panel.rows.length && h("p", { class: "hint" }, say("panel.empty")),
     );
