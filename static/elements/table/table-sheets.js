@@ -12,7 +12,7 @@ const SWIPE_PX = 70;
 const LOW = 0.45; // of a window: from there on they come up when they are tapped
 const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
 const ROW_PX = 42;
-const HEADS_PX = 380; // of two tables, and what stands above them
+const HEADS_PX = 330; // of two tables, and what stands above them
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
