@@ -65,6 +65,9 @@ function onDesk(sheets) {
   ];
 }
 
+/** A player by name, else by seat. */
+const called = ({ seat, name }) => name || say("seat.number", { number: seat });
+
 /** One calculator: its fields, and below them the sum: a dash as long as something is missing. */
 class ToolSheet extends HTMLElement {
   #game;
@@ -175,9 +178,11 @@ class ToolSheet extends HTMLElement {
   #await() {
     this.#asking?.abort();
     const lacks = this.#form.lacks.join(", ");
+    const asks = lacks && say("tools.awaits", { fields: lacks });
+    const result = [h("span", {}, say("tools.result")), h("span", { class: "figure" }, "–")];
     this.#answer.replaceChildren(
-      h("p", { class: "awaited" }, h("span", {}, say("tools.result")), h("span", { class: "figure" }, "–")),
-      lacks ? h("p", { class: "hint" }, say("tools.awaits", { fields: lacks })) : "",
+      this.#blankRanking() ?? h("p", { class: "awaited" }, result),
+      asks && h("p", { class: "hint" }, asks),
       this.#blankDice() ?? "",
     );
   }
@@ -187,6 +192,16 @@ class ToolSheet extends HTMLElement {
     const dice = this.#tool.fields.find(({ kind }) => kind === "dice");
     const faces = Array.from({ length: dice?.min ?? USUAL_DICE }, () => h("span", { class: "blank-die" }));
     return dice ? h("p", { class: "blank-dice", "aria-hidden": "true" }, faces) : null;
+  }
+
+  /** Where the payments to each player will stand; null for a calculator of more than a dividend. */
+  #blankRanking() {
+    const asked = this.#tool.fields.find(({ name }) => name === "players")?.fields ?? [];
+    if (!asked.some(({ name, kind }) => name === "shares" && kind === "count")) return null;
+    const rows = [...this.querySelectorAll("[data-field=players] > ol > li")].map((_, at) =>
+      h("li", {}, h("span", { class: "name" }, called({ seat: at + 1 })), h("span", { class: "figure" }, "–"))
+    );
+    return h("ol", { class: "tool-ranking blank-ranking" }, rows);
   }
 
   /** The dice as they fell, the row they name, and the rolls before. */
@@ -224,21 +239,18 @@ class ToolSheet extends HTMLElement {
   #ranking({ players, tie_break: tieBreak, unit = say("unit.money") }) {
     const figure = (amount) => withUnit(amount, unit);
     // A dividend is what each gets; a final payoff ranks them too.
-    const places = players.map((
-      { seat, name, rank, winner, cash, lines = [], amount, total = amount },
-    ) =>
+    const places = players.map(({ seat, name, rank, winner, cash, lines = [], amount, total = amount }) =>
       h(
         "li",
         { "data-winner": Boolean(winner) },
         rank !== undefined && h("span", { class: "rank" }, String(rank)),
-        h("span", { class: "name" }, name || say("seat.number", { number: seat })),
+        h("span", { class: "name" }, called({ seat, name })),
         lines.length > 0 && h(
           "span",
           { class: "formula" },
           [figure(cash), ...lines.map(({ amount }) => figure(amount))].join(" + "),
         ),
         h("span", { class: "total figure" }, figure(total)),
-        lines.length > 0 && h("ul", { class: "payoff-lines" }, lines.map((line) => this.#line(line, figure))),
       )
     );
     return h(
@@ -246,6 +258,23 @@ class ToolSheet extends HTMLElement {
       {},
       h("ol", { class: "tool-ranking" }, places),
       tieBreak && h("p", { class: "hint" }, tieBreak),
+    );
+  }
+
+  /** How it comes about, after a tap, which stays: the steps, and what each player gets by them. */
+  #how({ lines = [], players, unit = say("unit.money") }) {
+    const each = players.filter((player) => player.lines?.length);
+    if (!lines.length && !each.length) return null;
+    const figure = (amount) => withUnit(amount, unit);
+    return h(
+      "details",
+      { class: "folded how", open: this.querySelector("details.how")?.hasAttribute("open") },
+      h("summary", {}, say("tools.how")),
+      lines.length > 0 && this.#sum({ lines, unit }),
+      each.map((player) => [
+        h("h3", {}, called(player)),
+        h("ul", { class: "payoff-lines" }, player.lines.map((line) => this.#line(line, figure))),
+      ]),
     );
   }
 
@@ -264,11 +293,8 @@ class ToolSheet extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   #parts(found) {
-    return [
-      found.dice && this.#roll(found),
-      found.lines?.length > 0 && this.#sum(found),
-      found.players?.length > 0 && this.#ranking(found),
-    ];
+    if (found.players?.length) return [this.#ranking(found), this.#how(found)];
+    return [found.dice && this.#roll(found), found.lines?.length > 0 && this.#sum(found)];
   }
 }
 
