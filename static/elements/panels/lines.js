@@ -47,8 +47,8 @@ export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !c
 const isDash = (cell) => isNothing(cell) || cell.text === "–";
 
 /**
- * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on the
- * narrowest phones, 2: on a phone, 3: where there is more room. `over`: nothing comes into an empty one any more.
+ * A table's columns and what they are like; `mine`: the head of one more. `glance` 1: shown on the narrowest
+ * phones, 2: on a phone, 3: where there is more room. `over`: nothing comes into an empty one any more.
  * @param {PanelDocument} panel
  * @param {number | null} you
  * @param {Cell | null} mine
