@@ -54,8 +54,11 @@ export class SharesField extends Field {
       { class: "share-words hint" },
       badge ? h("span", { class: "unseen" }, name) : name,
       " ",
-      // a line breaks between two figures
-      hint && [value, hint].filter(Boolean).join(" · ").replaceAll(/(?<!·) /g, "\u00a0"),
+      // a line breaks between two figures; where each has its own, no dot ends it
+      hint && [value, hint].filter(Boolean).join(" · ").split(" · ").map((one, at) => [
+        at > 0 && [h("i", {}, "\u00a0·"), " "],
+        one.replaceAll(" ", "\u00a0"),
+      ]),
       hint && mine && [h("br"), mine],
     );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
