@@ -65,7 +65,10 @@ function onDesk(sheets) {
   ];
 }
 
-/** A player by name, else by seat. */
+/**
+ * A player by name, else by seat.
+ * @param {{ seat: number, name?: string }} player
+ */
 const called = ({ seat, name }) => name || say("seat.number", { number: seat });
 
 /** One calculator: its fields, and below them the sum: a dash as long as something is missing. */

@@ -96,7 +96,7 @@ def test_who_gets_what_of_a_dividend(browser: Browser, server: Server) -> None:
         line.locator("[data-field=shares] input").fill(shares)
     expect(sheet.locator(".tool-answer")).to_contain_text("$7M ÷ 2, rounded down = $3M")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$7M", "$1M", "$1M"])
-    expect(sheet.get_by_text("rounded down").first).to_be_hidden()  # what comes about stands below, after a tap
+    expect(sheet.get_by_text("rounded down").first).to_be_hidden()  # it is folded
     expect(sheet.get_by_role("alert")).to_have_count(0)
 
 
