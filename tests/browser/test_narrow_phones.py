@@ -113,26 +113,6 @@ def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, la
 
 
 @thorough
-def test_figures_stand_below_their_like_and_what_comes_of_a_move_below_it(
-    browser: Browser, client: Client
-) -> None:
-    """Players' sums of one and two digits; a move that turns a dividend card up."""
-    party = played(client, "union-pacific/two-players-third-wins")
-    phone = phone_of(browser, party, 1, viewport={"width": 320, "height": 640})
-    phone.press(phone.page.get_by_role("tab", name="Players"))
-    rows = phone.page.locator("grid-panel[data-panel=players][data-cards] tbody tr")
-    expect(rows).to_have_count(3)
-    edges = [[round(right(figure)) for figure in row.locator(".figure").all()] for row in rows.all()]
-    assert edges == [edges[0]] * 3, edges
-    phone.press(phone.page.get_by_role("tab", name="Log"))
-    said = phone.page.locator(".log .summary").filter(has_text="3rd dividend:").first
-    below = said.locator(".hint").filter(has_text="3rd dividend:")
-    assert round(below.evaluate("one => one.offsetLeft")) == round(said.evaluate("one => one.offsetLeft"))
-    assert top(below) > top(said) + 10
-    no_faults(phone)
-
-
-@thorough
 def test_while_a_roll_can_be_taken_back_its_sentence_stands_where_the_dice_will(
     browser: Browser, client: Client
 ) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
@@ -236,4 +236,28 @@ def test_building_and_investing_are_a_tap_apart(
         assert len(set(rows)) == 1
         assert keys.evaluate_all("keys => keys.every((key) => key.scrollWidth <= key.clientWidth)")
         phone.press(keys.nth(1))
+    no_faults(phone)
+
+
+def edge(part: Locator, side: str) -> float:
+    return float(part.evaluate("(one, side) => one.getBoundingClientRect()[side]", side))
+
+
+@thorough
+def test_figures_stand_below_their_like_and_what_comes_of_a_move_below_it(
+    browser: Browser, client: Client
+) -> None:
+    """Players' sums of one and two digits; a move that turns a dividend card up."""
+    party = played(client, "union-pacific/two-players-third-wins")
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 320, "height": 640}})
+    phone.press(phone.page.get_by_role("tab", name="Players"))
+    rows = phone.page.locator("grid-panel[data-panel=players][data-cards] tbody tr")
+    expect(rows).to_have_count(3)
+    edges = [[round(edge(figure, "right")) for figure in row.locator(".figure").all()] for row in rows.all()]
+    assert edges == [edges[0]] * 3, edges
+    phone.press(phone.page.get_by_role("tab", name="Log"))
+    said = phone.page.locator(".log .summary").filter(has_text="3rd dividend:").first
+    below = said.locator(".hint").filter(has_text="3rd dividend:")
+    assert edge(below, "left") == edge(said, "left")
+    assert edge(below, "top") > edge(said, "top") + 10
     no_faults(phone)
