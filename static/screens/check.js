@@ -30,12 +30,11 @@ function withLength(lines) {
  * of its own, and one that is longer than a line breaks in no name.
  */
 function inLines(value) {
-  if (SEGMENT.test(value)) {
-    const whole = value.replace(/(?<!,) /g, "\u00a0");
-    return whole.split(/(?<=, )/).map((one) => h("span", { class: "check-segment" }, one));
-  }
-  const parts = value.split(/(?<=,) /);
-  return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: "check-part" }, one)]);
+  const parts = value.split(", ");
+  const kind = SEGMENT.test(value) ? "check-segment" : "check-part";
+  const written = kind === "check-segment" ? (one) => one.replaceAll(" ", "\u00a0") : (one) => one;
+  const comma = (at) => at < parts.length - 1 ? "," : "";
+  return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: kind }, written(one) + comma(at))]);
 }
 
 /** What lies on the table and the board first, then railroads and players. */

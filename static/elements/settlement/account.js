@@ -16,7 +16,7 @@ import { isTied } from "./outcome.js";
  */
 
 const BLANK = "\u00a0";
-const WORD_AND_NUMBER = /(?<=\p{L}) (?=\d)/gu; // "cities 3" stands in one line
+const WORD_AND_NUMBER = /(\p{L}) (?=\d)/gu; // "cities 3" stands in one line
 const LINES = 8; // of an account that is open from the beginning
 export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
 
@@ -124,7 +124,7 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
     "tr",
     {},
     h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
-    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, BLANK) ?? ""),
+    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1${BLANK}`) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );
 }
