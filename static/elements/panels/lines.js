@@ -60,7 +60,8 @@ export function shownOf({ columns, rows }, you, mine, over) {
   const all = columns.map((column, at) => {
     const numeric = isOfNumbers(column, rows, at);
     const gone = over && !column.seat && !column.railroad && rows.every(({ cells }) => isDash(cells[at]));
-    const glance = !numeric || gone ? null : own(column) ? 1 : column.seat ? 3 : glanceAt(figures += 1);
+    const held = column.seat || rows.some(({ cells }) => cells[at]?.railroad); // by whom: after a tap
+    const glance = !numeric || gone ? null : own(column) ? 1 : held ? 3 : glanceAt(figures += 1);
     const wordy = rows.some(({ cells }) =>
       Boolean(cells[at]?.seat) || (cells[at]?.text ?? "").length > SHORT_LETTERS
     );

@@ -255,7 +255,8 @@ class GridPanel extends Panel {
     const { role, seat } = this.doc.you ?? {};
     const { rows, columns } = this.panel;
     const there = columns.some((column) => column.seat === seat);
-    return this.ownFirst && role === "seat" && rows[0]?.head.railroad && !there ? seat : null;
+    const some = rows.some(({ head }) => head.railroad && seatOf(this.doc, seat)?.shares?.[head.railroad]);
+    return this.ownFirst && role === "seat" && some && !there ? seat : null;
   }
 
   #withMine(head, cells) {
