@@ -11,8 +11,8 @@ from companion.games.bank.payments import check_can_pay
 from companion.games.bank.state import State
 from companion.mechanisms.box_file import tools_of
 from companion.mechanisms.dividend import times
-from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_account, seat_account
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_account
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, forbidden
 from companion.words.text import Text, joined, say
@@ -78,13 +78,15 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
         )
         minutes.pay(payer, account, amount, why)
     told_plainly = move.per_share is not None  # else it is told how it was reckoned
-    large = say("{r} pays {formula} per certificate", r=move.company, formula=share.formula)
+    large = (
+        say("The bank pays {formula} per {r} certificate", r=move.company, formula=share.formula)
+        if payer == BANK
+        else say("{r} pays {formula} per certificate", r=move.company, formula=share.formula)
+    )
     words = say("{r}: {formula} per certificate", r=move.company, formula=share.formula)
     minutes.say_large(words, large if told_plainly else None)
-    told = [(account, _paid(state, account, share.each * n, n)) for account, n in holders]
-    players = {seat_account(seat) for seat in state.all_seats}
-    others = [words for account, words in told if account not in players]
-    minutes.say_sums(joined([words for _, words in told], ", "), joined(others, ", "))
+    told = [_paid(state, account, share.each * n, n) for account, n in holders]
+    minutes.say_sums(joined(told, ", "), NOTHING)
 
 
 def _paid(state: State, account: Account, amount: int, number: int) -> Text:

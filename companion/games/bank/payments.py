@@ -51,7 +51,7 @@ def check_can_pay(state: State, account: Account, amount: int) -> None:
 
 def owners(accounts: Iterable[Account]) -> Text:
     """Accounts in words, one after the other."""
-    return joined([account_owner(account) for account in accounts], ", ")
+    return say("{names}", names=tuple(account_owner(account) for account in accounts))
 
 
 def reason(words: str) -> Text:
