@@ -80,7 +80,7 @@ class OfferField:
     """The refusal of a value that is not among the choices; None: the usual one."""
     asked: bool = False
     """A form always asks, even where only one choice can be taken, for somebody else has made it, and for an amount
-    that may be left out, for it costs money."""
+    that may be left out, for it costs money; of a number it wants another one than stands there."""
     aside: bool = False
     """Seldom wanted, so that a form shows it folded away."""
     unasked: bool = False

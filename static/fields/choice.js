@@ -30,10 +30,13 @@ export class ChoiceField extends Field {
   }
 
   /**
-   * What lies on the table for it, instead of a button: a cube of a colour that a panel shows by that name.
+   * What lies on the table for it, instead of a button: a player's token, or a cube of a colour that a panel
+   * shows by that name.
    * @param {Choice} choice
    */
-  piece({ label }) {
+  piece({ value, label }) {
+    const [, seat] = /^seat:(\d+)$/.exec(value) ?? [];
+    if (seat) return lamp(this.doc, Number(seat));
     const bars = (this.doc?.panels ?? []).flatMap((panel) => panel.bars ?? []);
     return piece("cube", bars.find(({ head }) => head.colour && head.text === label)?.head.colour);
   }
@@ -80,6 +83,8 @@ const isBrief = ({ spec }) => spec.choices?.every(({ label }) => label.length <=
 
 /** Something to be said or not, and in any words: those offered stand one below the other. */
 const inWords = ({ spec }) => spec.open && spec.required === false;
+
+const lamp = (doc, seat) => piece("lamp", seatOf(doc, seat)?.colour);
 
 /** @param {string} [colour] */
 function piece(kind, colour) {
@@ -146,7 +151,7 @@ class SeatField extends ChoiceField {
   }
 
   piece({ value }) {
-    return piece("lamp", seatOf(this.doc, value)?.colour);
+    return lamp(this.doc, value);
   }
 }
 

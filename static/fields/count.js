@@ -16,6 +16,20 @@ export class CountField extends Field {
   #beyond = null;
   #stepper = null;
 
+  /** A marker that stays where it is is not moved. */
+  get #stays() {
+    const { asked, said, default: now } = this.spec;
+    return Boolean(asked && !said && this.value === now);
+  }
+
+  get missing() {
+    return super.missing || this.#stays;
+  }
+
+  get lacks() {
+    return this.#stays ? say("count.another") : super.lacks;
+  }
+
   #step(by) {
     const { min = 0, max = Infinity } = this.spec;
     this.answer(Math.min(Math.max((this.value ?? min - by) + by, min), max));

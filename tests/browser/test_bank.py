@@ -224,6 +224,10 @@ def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, ser
     ed.press(kp)
     near = ed.form.locator("[data-field=value]:not([hidden]) .near .key")
     expect(near.locator("visible=true")).to_have_text(["7", "8", "9", "10", "11"])
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: another value")
+    ed.press(near.get_by_text("8"))
+    ed.previewed()
+    expect(ed.form.locator(".brief")).to_contain_text("8")
     no_faults(ed)
 
 
@@ -239,7 +243,11 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     expect(sellers).to_have_text(["4 in the treasury", "holds 1"])
     ed.previewed()
     expect(ed.form.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
+    expect(ed.form.locator("[data-field=from]:not([hidden]) .label")).to_have_text("Ed buys from")
+    number = ed.form.locator("[data-field=count]:not([hidden]) .chip")
+    expect(number.locator("visible=true")).to_have_text(["1", "2", "3", "4"])
     ed.press(chip(ed, "from", "seat:1"))
+    expect(number.locator("visible=true")).to_have_count(0)  # it is the only one
     expect(ed.form.locator(".brief")).to_have_text("Still needed: To")
     back(ed)
     ed.open("Dividend from a total")

@@ -11,8 +11,8 @@ from companion.games.bank.moves import Dividend, SetTrack, Trade
 from companion.games.bank.state import State
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account, seat_account
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
-from companion.words.text import Text, counted, joined, phrase, say
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, called, costly, narrowed, refused
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 DIVISORS = {
@@ -37,9 +37,15 @@ def trade(state: State, seat: Seat) -> Offer:
     """Certificates from whoever has some; who sells their own says to whom."""
     company, anybody, rest = _of_trade(state.box, state.seats, seat, state.act_for, state.bank_open)
     apart = len(state.box.order) <= _MOST_APART
-    sellers = (_seller(state, company) for company in state.box.order) if apart else (anybody,)
+    sellers = (_seller(state, seat, company) for company in state.box.order) if apart else (anybody,)
+    most = max(each.certificates for each in state.box.companies)
+    numbers = (
+        (field for company in state.box.order for field in _numbers(state, company))
+        if apart
+        else (_number(most),)
+    )
     help_ = say("Between two players it waits until the other one accepts.")
-    fields = (company, *sellers, *rest)
+    fields = (company, *sellers, *rest[:2], *numbers, *rest[2:])
     return Offer(Trade, seat, say("Buy or sell certificates"), fields, help_, anytime=True)
 
 
@@ -47,20 +53,23 @@ def trade(state: State, seat: Seat) -> Offer:
 def _of_trade(
     box: BankBox, seats: int, seat: Seat, act_for: str, bank_open: str
 ) -> tuple[OfferField, OfferField, tuple[OfferField, ...]]:
-    """The fields of a trade that are the same all evening: which company, from anybody, and the rest."""
+    """The fields of a trade that are the same all evening: which company, from anybody, and the rest, to whom first."""
     table = Chooser(box, seats, seat, act_for, bank_open)
-    holders, own = (*table.treasuries(), *table.players()), seat_account(seat)
+    holders, own = (*table.players(), *table.treasuries()), seat_account(seat)
     others = tuple(str(each.value) for each in holders if each.value != own)
     rest = (
         narrowed(Trade, "to", choices=_without(holders, own), when={"from": own}, other=UNKNOWN),
         narrowed(Trade, "to", choices=holders, default=own, when={"from": others}, other=UNKNOWN, aside=True),
-        _number(max(each.certificates for each in box.companies)),
         narrowed(Trade, "price", default=0, asked=True),
         narrowed(Trade, "paid_to", choices=(*holders, table.bank()), other=UNKNOWN, aside=True),
         narrowed(Trade, "agreed", unasked=True),
     )
     company = narrowed(Trade, "company", choices=table.companies, other=UNKNOWN)
-    return company, narrowed(Trade, "from", choices=holders, other=UNKNOWN), rest
+    return company, narrowed(Trade, "from", label=_bought(seat), choices=holders, other=UNKNOWN), rest
+
+
+def _bought(seat: Seat) -> Text:
+    return say("{who} buys from", who=Who(seat))
 
 
 def _without(choices: tuple[Choice, ...], own: Account) -> tuple[Choice, ...]:
@@ -68,23 +77,51 @@ def _without(choices: tuple[Choice, ...], own: Account) -> tuple[Choice, ...]:
 
 
 @part
-def _seller(state: State, company: Railroad) -> OfferField:
+def _seller(state: State, seat: Seat, company: Railroad) -> OfferField:
     """Who has some of a company's certificates, its treasury first. Anybody else may be named, and has too few."""
     own = railroad_account(company)
     kept = state.certificates_of(own, company)
     treasury = Choice(own, say("{name}", name=company), say("{n} in the treasury", n=kept))
     holders = tuple(
-        Choice(account, account_owner(account, by_letters=True), say("holds {n}", n=number))
+        Choice(account, _named(account, seat), say("holds {n}", n=number))
         for account, number in state.holders_of(company)
     )
     choices = (treasury, *holders) if kept or not holders else holders
-    usual = own if kept else None
-    return narrowed(Trade, "from", choices=choices, default=usual, when={"company": company}, open=True)
+    limits = {"default": own if kept else None, "when": {"company": company}, "open": True}
+    return narrowed(Trade, "from", label=_bought(seat), choices=choices, **limits)
 
 
-def _number(most: int) -> OfferField:
-    few = costly("A company has at most {n} certificates", n=most)
-    return narrowed(Trade, "count", default=1, most=max(most, 1), too_much=few)
+def _named(seller: Account, seat: Seat) -> Text:
+    return (
+        say("{who} sells", who=Who(seat))
+        if seller == seat_account(seat)
+        else account_owner(seller, by_letters=True)
+    )
+
+
+@part
+def _numbers(state: State, company: Railroad) -> tuple[OfferField, ...]:
+    """Nobody is asked for more certificates than they have; of who has none it is said when they are named."""
+    held: dict[int, list[str]] = {}
+    for account in state.purses:
+        held.setdefault(state.certificates_of(account, company), []).append(str(account))
+    return tuple(
+        _number(
+            number or state.printed(company),
+            {"company": company, "from": tuple(those)},
+            costly("They have only {n} of the {r}", n=number, r=company) if number else None,
+        )
+        for number, those in held.items()
+    )
+
+
+def _number(
+    most: int,
+    when: dict[str, Value | tuple[Value, ...]] | None = None,
+    few: Refusal | None = None,
+) -> OfferField:
+    few = few or costly("A company has at most {n} certificates", n=most)
+    return narrowed(Trade, "count", default=1, most=max(most, 1), too_much=few, when=when)
 
 
 # --- dividends ---------------------------------------------------------------------------------------------
@@ -113,8 +150,11 @@ def _of_dividend(
     )
     payer = narrowed(Dividend, "payer", choices=payers, default="treasury" if closed else "bank")
     too = narrowed(Dividend, "treasury_too", aside=True)
+    among = say("Divided by the certificates")
     reckoned = (
-        narrowed(Dividend, "divisor", choices=worded(DIVISORS), required=True, default="sold"),
+        narrowed(
+            Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"
+        ),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
         narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
     )
@@ -145,8 +185,8 @@ def _held(state: State, company: Railroad) -> tuple[Railroad, Text | None]:
     if len(holders) > _MOST_NAMED:
         number = sum(each for _, each in holders)
         return company, counted("{n} certificate sold", "{n} certificates sold", n=number)
-    each = [say("{owner} {n}", owner=account_owner(a, by_letters=True), n=n) for a, n in holders]
-    return company, joined(each, " · ") if each else None
+    each = [say("{owner}\u00a0{n}", owner=account_owner(a, by_letters=True), n=n) for a, n in holders]
+    return company, joined(each, ", ") if each else None
 
 
 # --- markers -----------------------------------------------------------------------------------------------
@@ -216,6 +256,7 @@ def _value(state: State, track: Track, whose: Account) -> OfferField:
         least=track.least,
         most=track.most,
         default=state.on(track, whose),
+        asked=True,
         when={"track": track.name, **of},
         too_much=Refusal("rule", words),
     )
