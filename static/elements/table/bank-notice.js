@@ -14,6 +14,8 @@ export class BankNotice extends HTMLElement {
   #leave = null;
 
   connectedCallback() {
+    const head = this.closest(".seat-top"); // it goes off with the page: a form wants the room
+    if (head) return void head.after(this);
     stylesheets("requests");
     this.#leave = new AbortController();
     this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
@@ -22,12 +24,12 @@ export class BankNotice extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leave.abort();
+    this.#leave?.abort();
   }
 
   #show() {
-    const { bank } = this.table.doc ?? {};
-    const missing = bank?.short ? -bank.balance : 0;
+    const { bank, status } = this.table.doc ?? {};
+    const missing = bank?.short && status !== "finished" ? -bank.balance : 0;
     const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
     this.hidden = missing <= read;
     if (this.hidden || this.dataset.missing === String(missing)) return;
