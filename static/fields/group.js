@@ -136,9 +136,10 @@ export class FieldGroup extends HTMLElement {
       this.#more().append(field);
       return field;
     }
-    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter(({ aside }) => !aside);
-    const next = later.map((item) => this.#fields.get(item)).find(Boolean);
-    this.insertBefore(field, next ?? this.#folded);
+    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter((item) => !item.aside && !isRare(item));
+    const next = !isRare(spec) &&
+      (later.map((item) => this.#fields.get(item)).find(Boolean) ?? this.querySelector(":scope > .rare"));
+    this.insertBefore(field, next || this.#folded);
     return field;
   }
 
@@ -200,6 +201,9 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
   if (kind === "count" && required !== false && min !== undefined && min === max) return true;
   return required === false && choices?.length === 1 && usual !== undefined && same(choices[0].value, usual);
 }
+
+/** What is seldom ticked stands below all that is asked every time. */
+const isRare = ({ kind, required, default: usual }) => kind === "flag" && required === false && !usual;
 
 /**
  * An unticked flag counts as false, whether or not it was touched.

@@ -10,6 +10,7 @@ import { Field } from "./field.js";
 
 const MOST_CHIPS = 8; // the others are a tap away, or found by typing
 const SEARCH_FROM = 7; // fewer choices need no search
+const LINE_LETTERS = 18; // of two or three names beside a label, on a phone
 const STAY = 6; // so few choices stay on the page when one is taken: another is one tap away
 
 const plain = (name) => name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
@@ -126,7 +127,7 @@ export class PlaceField extends Field {
     this.links = linksAmong(this.spec, group?.specs ?? []);
     this.#leader = leader(this, group);
     if (this.#leader) this.classList.add("settled");
-    else this.classList.toggle("sole", this.#few && this.#free.length < (this.links.length ? 2 : 4));
+    else this.classList.toggle("sole", this.#few && this.#inALine);
     if (this.spec.unlabelled) this.append(this.#box); // one of several: they have a label together
     else this.group(this.#box);
     this.show();
@@ -236,6 +237,13 @@ export class PlaceField extends Field {
   /** Few enough to stay on the page, and nothing else to write. */
   get #few() {
     return !this.open && this.#free.length <= STAY;
+  }
+
+  /** Beside their label they have one line. */
+  get #inALine() {
+    const [, ...others] = this.#free;
+    const letters = this.#free.reduce((sum, { label }) => sum + label.length, 0);
+    return !others.length || (!this.links.length && others.length < 3 && letters < LINE_LETTERS);
   }
 
   /** A few as they are offered; many by their names, for one looks for a name among them. */
