@@ -136,7 +136,9 @@ export class FieldGroup extends HTMLElement {
       this.#more().append(field);
       return field;
     }
-    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter((item) => !item.aside && !isRare(item));
+    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter((item) =>
+      !item.aside && !isRare(item)
+    );
     const next = !isRare(spec) &&
       (later.map((item) => this.#fields.get(item)).find(Boolean) ?? this.querySelector(":scope > .rare"));
     this.insertBefore(field, next || this.#folded);
@@ -202,7 +204,10 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
   return required === false && choices?.length === 1 && usual !== undefined && same(choices[0].value, usual);
 }
 
-/** What is seldom ticked stands below all that is asked every time. */
+/**
+ * What is seldom ticked stands below all that is asked every time.
+ * @param {Spec} spec
+ */
 const isRare = ({ kind, required, default: usual }) => kind === "flag" && required === false && !usual;
 
 /**

@@ -46,7 +46,7 @@ def _cards(state: State) -> tuple[OfferField, OfferField]:
     """Which card: of one's own, or of those that may be in the deck yet."""
     none_left = refused("You have none left")
     own = tuple(
-        Choice(card, say(CARD_NAMES[card]), say("{n} left", n=number))
+        Choice(card, say(CARD_NAMES[card]), say("{n} in hand", n=number))
         if number
         else Choice(card, say(CARD_NAMES[card]), disabled=none_left)
         for card, number in ((card, state.hands[state.active][card]) for card in CARDS)

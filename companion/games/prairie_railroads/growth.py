@@ -65,7 +65,10 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     later = [called(city, _grows_to(state, city), too_early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
-    fields = [narrowed(ChooseGrowth, "city", choices=(*cities, *later, *none), open=is_open)]
+    choices = (*cities, *later, *none)
+    free = [choice.value for choice in choices if not choice.disabled]
+    sole = free[0] if len(free) == 1 else None
+    fields = [narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)]
     if is_open and not primaries:
         fields = [
             replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
@@ -74,7 +77,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
         ]
     words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
     unchecked = (
-        (phrase("on the growth chart, no secondary city grows while a primary one can"),) if is_open else ()
+        (phrase("on the growth chart, a secondary city may grow only if no primary city can"),) if is_open else ()
     )
     return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
 

@@ -110,8 +110,10 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
-    const once = this.table.doc.auction?.style === ONCE ? [say("auction.once")] : [];
-    this.#preview.aside = this.#offer.type === BID ? [...once, ...lotFacts(this.table.doc, Infinity)] : [];
+    const { doc, doc: { auction } } = this.table;
+    const once = auction?.style === ONCE ? [say("auction.once")] : [];
+    const bids = this.#offer.type === BID;
+    this.#preview.aside = bids ? [...once, ...lotFacts(doc, Infinity, `${auction?.railroad}: `)] : [];
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else if (this.#rolls && this.#filled.fields.length === 1) this.#preview.idle();
     else {

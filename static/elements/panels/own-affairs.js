@@ -105,11 +105,11 @@ export function affairsPart(doc, seat) {
 /**
  * What player sells it, if one does; and the railroad's treasury, income, dividend or what its game calls
  * them, and how many shares are unsold. While all of it is nothing, as before the first auctions, where the
- * price goes. Of a price too low, what comes of it.
+ * price goes. Of a price too low, what comes of it. `whose`: stands before its figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
-export function lotFacts({ auction, panels, seats }, price = auction?.high_bid) {
+export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, whose = "") {
   const low = tooLow(auction, price);
   if (low) return [low];
   const { columns, rows } = panels.find(({ name }) => name === "railroads") ?? {};
@@ -126,7 +126,8 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid) 
     return spent ? [spent] : sells;
   }
   const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
-  return [...sells, ...all.map(({ text, number, unit }) => `${text} ${withUnit(number, unit)}`)];
+  const told = all.map(({ text, number, unit }, at) => `${at ? "" : whose}${text} ${withUnit(number, unit)}`);
+  return [...sells, ...told];
 }
 
 /** What happens if it stays at that price; null: it is a sale. */
