@@ -16,11 +16,7 @@ export class CountField extends Field {
   #beyond = null;
   #stepper = null;
 
-  /** A marker that stays where it is is not moved. */
-  get #stays() {
-    const { asked, said, default: now } = this.spec;
-    return Boolean(asked && !said && this.value === now);
-  }
+  // --- asked from outside ------------------------------------------------------
 
   get missing() {
     return super.missing || this.#stays;
@@ -29,6 +25,8 @@ export class CountField extends Field {
   get lacks() {
     return this.#stays ? say("count.another") : super.lacks;
   }
+
+  // --- events ------------------------------------------------------------------
 
   #step(by) {
     const { min = 0, max = Infinity } = this.spec;
@@ -40,6 +38,8 @@ export class CountField extends Field {
     this.#beyond.setAttribute("aria-expanded", "true");
     if (!(this.value >= beyondFrom(this))) this.answer(beyondFrom(this));
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   draw() {
     const { min = 0, max = Infinity } = this.spec;
@@ -118,6 +118,14 @@ export class CountField extends Field {
       this.answer(chips.value);
     });
     this.append(chips);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** A marker that stays where it is is not moved. */
+  get #stays() {
+    const { asked, said, default: now } = this.spec;
+    return Boolean(asked && !said && this.value === now);
   }
 }
 

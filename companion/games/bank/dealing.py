@@ -11,7 +11,17 @@ from companion.games.bank.moves import Dividend, SetTrack, Trade
 from companion.games.bank.state import State
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account, seat_account
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, called, costly, narrowed, refused
+from companion.vocabulary.offers import (
+    Choice,
+    Offer,
+    OfferField,
+    Refusal,
+    Value,
+    called,
+    costly,
+    narrowed,
+    refused,
+)
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -152,9 +162,7 @@ def _of_dividend(
     too = narrowed(Dividend, "treasury_too", aside=True)
     among = say("Divided by the certificates")
     reckoned = (
-        narrowed(
-            Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"
-        ),
+        narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
         narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
     )

@@ -18,8 +18,8 @@ TRACKS = {INCOME: say("Income"), "points": say("Points")}
 
 
 def track_words(name: str) -> Text:
-    """A track's name; those of the games' own boxes are translated."""
-    return TRACKS.get(name) or say("{name}", name=name)
+    """A track's name, with a capital as all names have; those of the games' own boxes are translated."""
+    return TRACKS.get(name) or say("{name}", name=name[:1].upper() + name[1:])
 
 
 def track_of(state: State, move: SetTrack) -> tuple[Track, Account]:

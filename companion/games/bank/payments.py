@@ -20,7 +20,7 @@ from companion.vocabulary.ledger import (
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden, invalid, not_now, too_poor
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Seat
 
 

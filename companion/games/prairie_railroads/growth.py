@@ -77,7 +77,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
         ]
     words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
     unchecked = (
-        (phrase("on the growth chart, a secondary city may grow only if no primary city can"),) if is_open else ()
+        (phrase("on the growth chart, a secondary city may grow only if no primary city can"),)
+        if is_open
+        else ()
     )
     return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
 
