@@ -136,12 +136,12 @@ export class FieldGroup extends HTMLElement {
       this.#more().append(field);
       return field;
     }
-    const later = this.#specs.slice(this.#specs.indexOf(spec) + 1).filter((item) =>
-      !item.aside && !isRare(item)
+    const inOrder = this.#specs.filter(({ aside }) => !aside).sort((one, other) =>
+      isRare(one) - isRare(other)
     );
-    const next = !isRare(spec) &&
-      (later.map((item) => this.#fields.get(item)).find(Boolean) ?? this.querySelector(":scope > .rare"));
-    this.insertBefore(field, next || this.#folded);
+    const later = inOrder.slice(inOrder.indexOf(spec) + 1);
+    const next = later.map((item) => this.#fields.get(item)).find(Boolean);
+    this.insertBefore(field, next ?? this.#folded);
     return field;
   }
 
@@ -208,7 +208,8 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
  * What is seldom ticked stands below all that is asked every time.
  * @param {Spec} spec
  */
-const isRare = ({ kind, required, default: usual }) => kind === "flag" && required === false && !usual;
+const isRare = ({ kind, required, default: usual }) =>
+  Number(kind === "flag" && required === false && !usual);
 
 /**
  * An unticked flag counts as false, whether or not it was touched.

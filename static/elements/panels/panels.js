@@ -255,7 +255,7 @@ class GridPanel extends Panel {
     const { role, seat } = this.doc.you ?? {};
     const { rows, columns } = this.panel;
     const there = columns.some((column) => column.seat === seat);
-    const some = rows.some(({ head }) => head.railroad && seatOf(this.doc, seat)?.shares?.[head.railroad]);
+    const some = rows.some(({ head }) => seatOf(this.doc, seat)?.shares?.[head.railroad]);
     return this.ownFirst && role === "seat" && some && !there ? seat : null;
   }
 

@@ -2,7 +2,7 @@
 // worse.
 
 import { button, h, stylesheets } from "../../dom.js";
-import { money, say } from "../../messages.js";
+import { money, moreWords, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
 /** @param {string} code */
@@ -16,6 +16,7 @@ export class BankNotice extends HTMLElement {
   connectedCallback() {
     const head = this.closest(".seat-top"); // it goes off with the page: a form wants the room
     if (head) return void head.after(this);
+    this.hidden = true;
     stylesheets("requests");
     this.#leave = new AbortController();
     this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
@@ -27,7 +28,8 @@ export class BankNotice extends HTMLElement {
     this.#leave?.abort();
   }
 
-  #show() {
+  async #show() {
+    await moreWords();
     const { bank, status } = this.table.doc ?? {};
     const missing = bank?.short && status !== "finished" ? -bank.balance : 0;
     const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
