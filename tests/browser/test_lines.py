@@ -38,6 +38,7 @@ def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, clien
     few = second.locator("td:visible").count()
     heads = phone.page.locator("[data-panel=railroads] thead th:visible")
     wide = heads.evaluate_all("all => all.map((one) => one.offsetWidth)")
+    assert len(set(heads.evaluate_all("all => all.map((one) => one.offsetHeight)"))) == 1, "no head breaks"
     phone.press(second.locator(".unfold"))
     assert heads.evaluate_all("all => all.map((one) => one.offsetWidth)") == wide
     expect(second.locator(".unfold")).to_have_attribute("aria-expanded", "true")
