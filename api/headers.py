@@ -25,7 +25,10 @@ CSP = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+NAMELESS: Header = ("Server", "-")
+"""Which software answers is nobody's business; and without a word here the server writes its own name."""
 HEADERS: tuple[Header, ...] = (
+    NAMELESS,
     ("Content-Security-Policy", CSP),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -38,6 +41,7 @@ PARTS = ("text/javascript", "text/css", "application/json")
 PART_NAMES = (".js", ".css", ".json")
 """A 304 says nothing of its type."""
 PART_HEADERS = (
+    NAMELESS,
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),

@@ -252,6 +252,7 @@ def test_headers_of_every_page(client: Client, party: Party) -> None:
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["server"] == "-"
         assert "set-cookie" not in headers
     docs = client.call("GET", "!docs").body.decode()
     assert "http" not in docs.replace("https://json-schema.org", ""), "nothing is loaded from elsewhere"
