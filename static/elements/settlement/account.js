@@ -120,10 +120,16 @@ export function grouped(lines, settled) {
  * @param {string} unit
  */
 function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
+  const name = label === railroad ? "" : label; // its plate says it
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, label)),
+    h(
+      "th",
+      { scope: "row" },
+      railroad && railroadBadge(doc, railroad),
+      h("span", {}, label === railroad ? "" : label),
+    ),
     h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1${BLANK}`) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );

@@ -250,8 +250,9 @@ export function cashBeforePayoff(settled) {
  */
 function treasuries(doc, paying, figures) {
   const filled = doc.railroads.filter(({ treasury }) => treasury > 0).length;
-  if (doc.status !== "finished" || filled > 1) return figures;
-  return figures && paying.length > 0 && !filled && say("settlement.chart.paid-out");
+  if (filled > 1) return figures;
+  return doc.status === "finished" && figures && paying.length > 0 && !filled &&
+    say("settlement.chart.paid-out");
 }
 
 /**
