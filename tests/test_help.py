@@ -148,7 +148,10 @@ def test_it_can_be_read_at_the_table(rules: Rules[Any], language: str) -> None:
     assert len(found["guide"]) == 3  # set-up, a turn, the end
     assert len(found["lead"]) <= LONGEST["lead"]
     for step in chain.from_iterable(chapter["steps"] for chapter in found["guide"]):
-        assert 0 < len(step) <= LONGEST["step"], step
+        said, *choices = step.split("\n- ")
+        assert all(0 < len(line) <= LONGEST["step"] for line in (said, *choices)), step
+        assert len(choices) != 1, step  # of which to take one
+        assert "\n" not in "".join((said, *choices)), step
     for topic in found["topics"]:
         assert topic["title"]
         assert 2 <= len(topic["limits"]) <= MOST_LIMITS, topic["title"]

@@ -3,6 +3,8 @@
 Figures are not written there: a place such as `{costs.segment}` names a figure of the `box.toml` beside it, so that
 what the help says is what the game is played by. The steps are members of tables, places in lists, counted from 0, or
 the `id` of a table in a list.
+
+A step of the guide may have choices: each on a line of its own below it, after "- ".
 """
 
 from __future__ import annotations

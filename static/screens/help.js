@@ -70,7 +70,13 @@ export class HelpScreen extends HTMLElement {
 }
 
 function chapter({ title, steps }) {
-  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, wholeSums(step)))));
+  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, stepOf(step)))));
+}
+
+/** Of its choices one is taken: they are no steps that follow one another. */
+function stepOf(step) {
+  const [said, ...choices] = wholeSums(step).split("\n- ");
+  return [said, choices.length > 0 && h("ul", {}, choices.map((choice) => h("li", {}, choice)))];
 }
 
 /** The rules, and where nothing is folded a key to each. */

@@ -60,12 +60,12 @@ export function rulingPart({ settles, default: usual, choices }) {
   return h(
     "div",
     { class: "rule-ruling" },
-    h("p", {}, settles),
+    h("h3", {}, settles),
     h(
       "ul",
       {},
       choices.map(({ value, label }) =>
-        h("li", {}, label, value === usual && h("span", { class: "hint" }, ` – ${say("new.usual")}`))
+        h("li", {}, label, value === usual && h("span", { class: "hint" }, `\u00a0(${say("new.usual")})`))
       ),
     ),
   );
