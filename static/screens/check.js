@@ -47,6 +47,7 @@ export class CheckScreen extends TableScreen {
   #head = h("header", { class: "check-head" });
   #count = h("p", { class: "check-count", role: "status" });
   #sections = h("div", { class: "check-sections" });
+  #clear = button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true });
   #packing = new PackingLines();
   #ticked = new Set();
   #list = null; // what the table says is to be checked, as of which version
@@ -77,7 +78,7 @@ export class CheckScreen extends TableScreen {
       { class: "check-tools unprinted" },
       this.#count,
       button(say("check.print"), () => window.print(), { "data-print": true }),
-      button(say("check.afresh"), () => this.#afresh(), { class: "quiet", "data-afresh": true }),
+      this.#clear,
     );
     this.#packing.table = this.table;
     this.replaceChildren(
@@ -191,10 +192,9 @@ export class CheckScreen extends TableScreen {
 
   #tell() {
     const ticks = [...this.#sections.querySelectorAll(".checklist input")];
-    this.#count.textContent = say("check.count", {
-      done: ticks.filter(({ checked }) => checked).length,
-      of: ticks.length,
-    });
+    const done = ticks.filter(({ checked }) => checked).length;
+    this.#count.textContent = say("check.count", { done, of: ticks.length });
+    this.#clear.disabled = !done;
   }
 
   // --- internals ---------------------------------------------------------------

@@ -33,9 +33,9 @@ export class CheckSheet extends HTMLElement {
       h(
         "div",
         { class: "check-sheet-head" },
+        h(ticks > 1 ? "label" : "span", { class: "check-all unprinted" }, ticks > 1 && this.#all),
         h("h2", {}, this.head),
         this.#unfold,
-        ticks > 1 && h("label", { class: "check-all unprinted" }, say("check.all"), this.#all),
       ),
       h("ul", { class: "checklist" }, this.lines),
     );
