@@ -238,9 +238,10 @@ export function investments({ investments: { best, worst }, games }) {
       pageLink(`/t/${code}/settlement`, [`${names.get(game)}, `, dated(at)]),
     );
   };
-  return [["best", best], ["worst", worst]].map(([name, rows]) =>
+  const sheets = [["best", best], ["worst", worst]].map(([name, rows]) =>
     rows.length > 0 && sheet(name, h("ul", { class: "plain-list noted" }, rows.map(row)))
-  );
+  ).filter(Boolean);
+  return sheets.length > 0 && h("div", { class: "statistics-pair" }, sheets);
 }
 
 /** A day, which stays in one line. */
