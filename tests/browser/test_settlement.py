@@ -369,7 +369,7 @@ def test_a_log_names_who_entered_a_line_that_does_not_say_so(browser: Browser, p
     lines = screen.page.locator(".log > li")
     expect(lines).to_have_count(4, timeout=PATIENCE_MS)
     shown = "all => all.map(one => one.querySelector('.by')?.textContent)"
-    assert lines.evaluate_all(shown) == [None, "Ed", "the host", None]
+    assert lines.evaluate_all(shown) == [None, "Entered by Ed", "Entered by the host", None]
     screen.press(screen.page.locator(".way-back"))
     expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(screen)

@@ -26,7 +26,7 @@ export function enteredBy(doc, by) {
 function author(doc, { by, summary }) {
   const who = enteredBy(doc, by);
   const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
-  return !named && by !== "app" && h("span", { class: "hint by" }, who);
+  return !named && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));
 }
 
 /**
@@ -58,6 +58,7 @@ function stamps({ move, undone, amended }) {
  */
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
+  const number = say("entry.number", { revision: entry.revision });
   const summary = h("span", { class: "summary" }, unbroken(entry.summary) ?? say("entry.sealed"));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
@@ -69,12 +70,12 @@ export function entryLine(doc, entry, ...actions) {
       " ",
       author(doc, entry),
     ),
-    h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
+    h("span", { class: "hint entry-number" }, number),
   ];
   const by = h(
     "p",
     { class: "hint" },
-    say("entry.by", { who: enteredBy(doc, entry.by), revision: entry.revision }),
+    [say("entry.by", { who: enteredBy(doc, entry.by) }), number].join(" · "),
   );
   const line = h(
     "details",
