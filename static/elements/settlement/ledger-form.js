@@ -62,6 +62,9 @@ function part(spec, doc) {
     return { name: spec.name, element: field, read: () => field.value, missing: () => field.missing };
   }
   const one = entry(spec, doc);
+  if (!spec.required && spec.kind !== "choice" && spec.kind !== "flag") {
+    one.element.querySelector("label").append(` (${say("field.optional")})`);
+  }
   return {
     ...one,
     element: h("div", { class: `sum-line single${spec.label.length > LONG ? " long" : ""}` }, one.element),
