@@ -40,7 +40,8 @@ def _guide(rules: Rules[Any]) -> Iterator[str]:
         yield f"![{box.name} on the board view, in the middle of an evening](../pictures/{box.slug}.png)\n"
     for chapter in told["guide"]:
         yield f"## {chapter['title']}\n"
-        yield from (f"{n}. {step.replace('\n', '\n    ')}" for n, step in enumerate(chapter["steps"], 1))
+        steps = (step.replace("\n", "\n    ") for step in chapter["steps"])  # choices belong to their step
+        yield from (f"{n}. {step}" for n, step in enumerate(steps, 1))
         yield ""
     yield "## The rules, step by step\n"
     for topic in told["topics"]:

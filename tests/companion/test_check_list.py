@@ -110,7 +110,10 @@ def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
 
 
 def test_what_was_rolled_stands_in_the_order_of_its_chart() -> None:
-    rolled = [cell(say("{city} (row {row})", city=f"C{row}", row=row), figure="grown.") for row in ("33", "11", "41")]
+    rolled = [
+        cell(say("{city} (row {row})", city=f"C{row}", row=row), figure="grown.")
+        for row in ("33", "11", "41")
+    ]
     shown = check_list(document(listing("growth", say("Growth"), rolled)), tracked())
     (section,) = (one for one in shown if one["name"] == "panel:growth")
     assert [dict(line["label"]["text"].facts)["row"] for line in section["lines"]] == ["11", "33", "41"]
