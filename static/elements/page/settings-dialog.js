@@ -17,7 +17,15 @@ export async function openSettings() {
     h("h2", { id }, say("settings.title")),
     h("p", { class: "hint" }, say("settings.help")),
     h("div", { class: "dialog-body" }, themes(), languageChoice(), SWITCHES.map(toggle)),
-    h("div", { class: "actions" }, button(say("dialog.close"), () => dialog.close(), { class: "primary" })),
+    h(
+      "div",
+      { class: "dialog-bar" },
+      h(
+        "div",
+        { class: "actions" },
+        button(say("dialog.close"), () => dialog.close(), { class: "primary" }),
+      ),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());

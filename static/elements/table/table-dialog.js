@@ -25,7 +25,7 @@ export async function openTable(table) {
   const dialog = h(
     "dialog",
     { "aria-labelledby": id, "data-dialog": "table" },
-    h("h2", { id }, say("office.title")),
+    h("h2", { id, tabindex: -1, autofocus: true }, say("office.title")), // no keyboard before it is wanted
     form,
   );
   form.addEventListener("done", () => dialog.close());
@@ -64,22 +64,36 @@ class TableForm extends HTMLElement {
         ),
         this.#fields,
         this.#fault,
-        h(
-          "div",
-          { class: "actions" },
-          button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
-          h("button", { type: "submit", class: "primary" }, say("office.save")),
-        ),
+        this.#rare(),
+        this.#bar(),
       ),
+    );
+  }
+
+  /** What is wanted once an evening, or never. */
+  #rare() {
+    return h(
+      "details",
+      { class: "folded table-rare" },
+      h("summary", {}, say("office.more")),
+      h("p", { class: "hint" }, say("office.new-qr-help")),
+      button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
+      h("p", { class: "hint" }, say("office.delete-help")),
+      button(say("office.delete"), () => this.#try(() => this.#delete()), { "data-deed": "delete" }),
+      this.#said,
+    );
+  }
+
+  /** Always in sight, however long the form is. */
+  #bar() {
+    return h(
+      "div",
+      { class: "dialog-bar" },
       h(
-        "details",
-        { class: "folded table-rare" },
-        h("summary", {}, say("office.more")),
-        h("p", { class: "hint" }, say("office.new-qr-help")),
-        button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
-        h("p", { class: "hint" }, say("office.delete-help")),
-        button(say("office.delete"), () => this.#try(() => this.#delete()), { "data-deed": "delete" }),
-        this.#said,
+        "div",
+        { class: "actions" },
+        button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
+        h("button", { type: "submit", class: "primary" }, say("office.save")),
       ),
     );
   }
