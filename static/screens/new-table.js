@@ -55,7 +55,7 @@ export class NewTable extends HTMLElement {
         h(
           "div",
           { class: "setup-head" },
-          h("h2", { tabindex: "-1" }, say("new.title", { game: name })),
+          h("h2", { tabindex: "-1" }, say("new.title", { game: name.replaceAll(" ", "\u00a0") })),
           button(say("new.other"), () => this.dispatchEvent(new Event("other-game")), {
             class: "quiet",
             "aria-label": say("new.other-help"),
