@@ -27,3 +27,8 @@ def is_untouched(members: Mapping[str, object]) -> bool:
     """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
     unsold = members.get("shares_unsold")
     return "shares_total" in members and unsold in (None, members["shares_total"])
+
+
+def row_of(item: Mapping[str, object]) -> str:
+    """The row of a chart that an item names: in their order they are found there."""
+    return next((str(fact) for name, fact in getattr(item.get("text"), "facts", ()) if name == "row"), "")

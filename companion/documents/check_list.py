@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.check_cells import account_of, is_somebody, is_untouched, says
+from companion.documents.check_cells import account_of, is_somebody, is_untouched, row_of, says
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, BOX, Account
 from companion.vocabulary.minutes import S
@@ -361,15 +361,10 @@ def _listed(panel: Document, head: _Head) -> Iterator[CheckLine]:
             yield _line(value, label={"text": panel["title"]}, of=of, figure=item.get("figure"))
 
 
-def _row(item: Mapping[str, Any]) -> str:
-    """The row of a chart that an item names: in their order they are found there."""
-    return next((str(fact) for name, fact in getattr(item.get("text"), "facts", ()) if name == "row"), "")
-
-
 def _of_panel(panel: Document) -> Iterator[CheckLine]:
     """What lies on the table beside railroads and players."""
     if panel["kind"] == "list":
-        for item in sorted(panel["items"], key=_row):
+        for item in sorted(panel["items"], key=row_of):
             if not item.get("computed") and not ("railroad" in item and "text" in item):
                 yield _line(label=item, of=account_of(item), figure=item.get("figure"))
     elif panel["kind"] == "bars":

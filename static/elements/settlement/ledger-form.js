@@ -26,6 +26,7 @@ export class LedgerForm extends HTMLElement {
 
   connectedCallback() {
     this.#parts = this.specs.map((spec) => ({ spec, ...part(spec, this.doc) }));
+    if (this.specs.some(({ required }) => required)) this.#parts.forEach(markOptional);
     this.replaceChildren(...onlyIfNeeded(this.#parts).map(({ element }) => element));
     this.addEventListener("input", () => this.dispatchEvent(new CustomEvent("answer", { bubbles: true })));
   }
@@ -62,14 +63,17 @@ function part(spec, doc) {
     return { name: spec.name, element: field, read: () => field.value, missing: () => field.missing };
   }
   const one = entry(spec, doc);
-  if (!spec.required && spec.kind !== "choice" && spec.kind !== "flag") {
-    one.element.querySelector("label").append(` (${say("field.optional")})`);
-  }
   return {
     ...one,
     element: h("div", { class: `sum-line single${spec.label.length > LONG ? " long" : ""}` }, one.element),
     missing: () => spec.required && one.read() === undefined,
   };
+}
+
+/** A figure that need not be given, among others that must be. */
+function markOptional({ spec, element }) {
+  if (spec.required || spec.kind !== "count" && spec.kind !== "money") return;
+  element.querySelector("label").append(` (${say("field.optional")})`);
 }
 
 /**
