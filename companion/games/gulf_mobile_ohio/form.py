@@ -166,14 +166,14 @@ def doubt(state: State, r: Railroad) -> Text | None:
 
 
 @part
-def warnings(state: State, r: Railroad, current: Seat) -> tuple[Text, ...]:
+def warnings(state: State, r: Railroad) -> tuple[Text, ...]:
     """What will, or may, come to nothing if this railroad is put up for auction now."""
     words = phrase("{colours} would be cancelled: it is already in {cities}")
     if r not in box.NAMED:
         words = phrase("{colours} is already in {cities}, so another start city is needed")
     elif bound_to_fail(state, r):
         words = phrase("{colours} is already in {cities}: it will be cancelled")
-    return _warnings(state, r, current, words)
+    return _warnings(state, r, words)
 
 
 @part
@@ -197,21 +197,33 @@ def tip(state: State, current: Seat) -> Text:
     if _nobody_can(state):
         words = say("Nobody has ${least}: it will be cancelled.", least=least)
     elif cash < least:
-        words = say("You bid first, but ${least} is needed, and you have ${cash}.", least=least, cash=cash)
-    colours = [say(colour) for colour in state.most_left()]
-    return joined([words, say("Colour: {colours}.", colours=joined(colours, " / "))], " ")
+        words = say("You bid first; ${least} is needed, and you have ${cash}.", least=least, cash=cash)
+        if counts_as_pass(state):
+            words = joined([words, say("If nobody bids ${least}, it counts as your pass.", least=least)], " ")
+    return joined([words, _its_colour(state)], " ")
 
 
-def _warnings(state: State, r: Railroad, current: Seat, words: str) -> tuple[Text, ...]:
+def _its_colour(state: State) -> Text:
+    """Which colour it will have, or who chooses among which."""
+    *others, last = [say(colour) for colour in state.most_left()]
+    if not others:
+        return say("It will be {colour}.", colour=last)
+    return say("The winner chooses {colours} or {last}.", colours=joined(others, ", "), last=last)
+
+
+@part
+def counts_as_pass(state: State) -> bool:
+    """Is a Charter that is cancelled a pass? For the first auction of the game it is a ruling."""
+    return state.begun or state.ruled("failed_first_charter_is_pass", "yes")
+
+
+def _warnings(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
     """words: of colours that are in all its start cities."""
-    found, least, cash = [*_colours_barred(state, r, words)], box.LEAST_PRICE, state.cash(current)
+    found = [*_colours_barred(state, r, words)]
     if _too_few(state):
         found.append(say("too few cubes are left: it will be cancelled"))
     if _nobody_can(state):
-        found.append(say("nobody has ${least}: it will be cancelled", least=least))
-    elif cash < least:
-        poor = phrase("{who} has ${cash}; at least ${least} is needed")
-        found.append(say(poor, who=Who(current), cash=cash, least=least))
+        found.append(say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE))
     return (*found, *railroads.no_start(state, r))
 
 

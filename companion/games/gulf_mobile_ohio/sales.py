@@ -46,8 +46,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     """The highest bidder becomes President, unless the bid was too low to reach two cities."""
     r, current, president, price = auction.railroad, auction.opener, auction.high_seat, auction.high_bid
     if president is None or price is None or price < box.LEAST_PRICE:
-        # For the first auction of the game it is a ruling.
-        passed = minutes.state.begun or minutes.state.ruled("failed_first_charter_is_pass", "yes")
+        passed = form.counts_as_pass(minutes.state)
         cancel(minutes, r, current, passed=passed, cause=_too_low(minutes, auction, passed=passed))
         return
     who, why = Who(president), say("the {r}'s Charter", r=r)

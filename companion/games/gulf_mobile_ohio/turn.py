@@ -106,7 +106,7 @@ def charter(minutes: Minutes[State], current: Seat, move: Charter) -> None:
     if r in minutes.state.networks:
         # The host has told a colour or cubes of a railroad that nobody has chartered.
         railroads.take_off(minutes, r)
-    railroads.beware(minutes, form.warnings(minutes.state, r, current))
+    railroads.beware(minutes, form.warnings(minutes.state, r))
     _put_up(
         minutes, current, r, "charter", say("Put the {r}'s Charter share in the Current Auction box", r=r)
     )

@@ -71,7 +71,7 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
     player = after(SC)
     assert hint(player, "CEN") == ("Savannah", "Will be cancelled: green is already in Savannah")
     assert hint(player, "VC") == ("Richmond", "")
-    assert tip(player) == "You bid first. Only $9 or more reaches a second city. Colour: green."
+    assert tip(player) == "You bid first. Only $9 or more reaches a second city. It will be green."
     assert player.offer("charter").fields[0].choices[-1].value == "CEN"  # after those that can be chartered
     player.move(2, {"type": "charter", "railroad": "CEN"})
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
@@ -105,14 +105,18 @@ def ends(player: TablePlayer) -> tuple[int | None, str]:
 def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
     assert hint(player, "CEN") == ("Savannah", "Not green: already in Savannah")
-    assert tip(player).endswith("Colour: green / yellow.")
+    assert tip(player).endswith("The winner chooses green or yellow.")
 
 
 @pytest.mark.parametrize(
     ("cash", "words"),
     [
-        ((40, 8, 40), "You bid first, but $9 is needed, and you have $8. Colour: green."),
-        ((8, 8, 8), "Nobody has $9: it will be cancelled. Colour: green."),
+        (
+            (40, 8, 40),
+            "You bid first; $9 is needed, and you have $8. If nobody bids $9, it counts as your pass. "
+            "It will be green.",
+        ),
+        ((8, 8, 8), "Nobody has $9: it will be cancelled. It will be green."),
     ],
 )
 def test_a_purse_that_cannot_reach_nine(
