@@ -319,13 +319,13 @@ export class OfferForm extends HTMLElement {
       : this.#offer.confirm ?? say("offer.confirm");
   }
 
-  /** What a bid would leave, which itself stands on Confirm; of a price too low, what comes of it. */
+  /** What a bid would leave, which itself stands on Confirm; of one too low, what comes of it. */
   #left() {
     const { doc } = this.table;
     const { type, seat } = this.#offer;
     const { amount } = this.#body();
-    return tooLow(doc.auction, amount) ??
-      (doc.auction && type === BID ? leaves(doc, seat ?? doc.you?.seat, amount) : null);
+    if (!doc.auction || type !== BID) return null;
+    return tooLow(doc.auction, amount) ?? leaves(doc, seat ?? doc.you?.seat, amount);
   }
 
   async #ask() {
