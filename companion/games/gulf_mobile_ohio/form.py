@@ -133,7 +133,7 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     stack = box.MOST_RAILROADS - len(state.available)
     if not stack:
         return ()
-    label = say("First cube in a city? Add the railroads whose shares list it as a start city")
+    label = say("Other railroads whose start city gets its first cube")
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = tuple(
         offered(field, open=True, choices=cities) if field.kind == "places" else offered(field)

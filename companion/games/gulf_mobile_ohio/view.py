@@ -181,7 +181,7 @@ def _bidding(phase: Bidding, seat: Seat) -> Text:
 def _end(state: State) -> tuple[End, ...]:
     """Either of them ends the game at once (End of Game)."""
     by = state.phase.by if isinstance(state.phase, Over) else None
-    six = say("All six colours after a Charter")
+    six = say("All six colours on the board")
     # Until an action is over it may still become a pass: a Charter that is won can be cancelled.
     still = state.passes and isinstance(state.phase, Bidding | Choosing | Expanding)
     passes = say("before this turn") if still else say("passes")
@@ -196,8 +196,17 @@ def _points(state: State) -> list[tuple[Seat, int]]:
 
 
 def _charters(state: State) -> list[Cell]:
-    starts = [(r, state.start_cities(r)) for r in state.unsold("charter")]
-    return [cell(_dashed(cities), railroad=r, figure="president") for r, cities in starts]
+    phase, charters = state.phase, state.unsold("charter")
+    sold = phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "charter" else None
+    return [
+        cell(_home(state, r), railroad=r, hint=_IN_AUCTION if r == sold else None, figure="president")
+        for r in charters
+    ]
+
+
+def _home(state: State, r: Railroad) -> Text:
+    cities = state.start_cities(r)
+    return say("home {cities}", cities=listed(cities)) if cities else Text("–")
 
 
 def _commons(state: State) -> list[Cell]:
@@ -255,6 +264,7 @@ def _cities(state: State) -> list[Cell]:
     return [cell(Text(city), hint=_colours(state.colours_in(city))) for city in sorted(names)]
 
 
+_IN_AUCTION = say("in auction")
 _NONE, _NOT_BUILT = say("None"), say("Nothing built yet")
 MEANINGS = said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
