@@ -15,7 +15,7 @@ from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered, refused
-from companion.words.text import Text, Who, counted, joined, opening, phrase, say
+from companion.words.text import Text, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 UNCHECKED = ("hexes",)
