@@ -70,34 +70,6 @@ class TableForm extends HTMLElement {
     );
   }
 
-  /** What is wanted once an evening, or never. */
-  #rare() {
-    return h(
-      "details",
-      { class: "folded table-rare" },
-      h("summary", {}, say("office.more")),
-      h("p", { class: "hint" }, say("office.new-qr-help")),
-      button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
-      h("p", { class: "hint" }, say("office.delete-help")),
-      button(say("office.delete"), () => this.#try(() => this.#delete()), { "data-deed": "delete" }),
-      this.#said,
-    );
-  }
-
-  /** Always in sight, however long the form is. */
-  #bar() {
-    return h(
-      "div",
-      { class: "dialog-bar" },
-      h(
-        "div",
-        { class: "actions" },
-        button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
-        h("button", { type: "submit", class: "primary" }, say("office.save")),
-      ),
-    );
-  }
-
   async #newCode() {
     await this.table.change({ new_join: true });
     this.#said.textContent = say("office.new-qr-done");
@@ -126,6 +98,34 @@ class TableForm extends HTMLElement {
 
   #done() {
     this.dispatchEvent(new CustomEvent("done"));
+  }
+
+  /** What is wanted once an evening, or never. */
+  #rare() {
+    return h(
+      "details",
+      { class: "folded table-rare" },
+      h("summary", {}, say("office.more")),
+      h("p", { class: "hint" }, say("office.new-qr-help")),
+      button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
+      h("p", { class: "hint" }, say("office.delete-help")),
+      button(say("office.delete"), () => this.#try(() => this.#delete()), { "data-deed": "delete" }),
+      this.#said,
+    );
+  }
+
+  /** Always in sight, however long the form is. */
+  #bar() {
+    return h(
+      "div",
+      { class: "dialog-bar" },
+      h(
+        "div",
+        { class: "actions" },
+        button(say("dialog.cancel"), () => this.#done(), { class: "quiet" }),
+        h("button", { type: "submit", class: "primary" }, say("office.save")),
+      ),
+    );
   }
 
   async #save() {
