@@ -128,7 +128,7 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
       "th",
       { scope: "row" },
       railroad && railroadBadge(doc, railroad),
-      h("span", {}, label === railroad ? "" : label),
+      h("span", {}, name),
     ),
     h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1${BLANK}`) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),

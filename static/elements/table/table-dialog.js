@@ -43,6 +43,8 @@ class TableForm extends HTMLElement {
   #fault = h("p", { class: "fault", role: "alert", hidden: true });
   #said = h("p", { class: "hint", role: "status" });
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     const { doc } = this.table;
     this.#seats = doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => new Sitting(seat));
@@ -69,6 +71,8 @@ class TableForm extends HTMLElement {
       ),
     );
   }
+
+  // --- events ------------------------------------------------------------------
 
   async #newCode() {
     await this.table.change({ new_join: true });
@@ -100,6 +104,8 @@ class TableForm extends HTMLElement {
     this.dispatchEvent(new CustomEvent("done"));
   }
 
+  // --- drawing -----------------------------------------------------------------
+
   /** What is wanted once an evening, or never. */
   #rare() {
     return h(
@@ -127,6 +133,8 @@ class TableForm extends HTMLElement {
       ),
     );
   }
+
+  // --- internals ---------------------------------------------------------------
 
   async #save() {
     const { doc } = this.table;
