@@ -49,9 +49,8 @@ export class RowsField extends Field {
   draw() {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     const given = this.value ?? Array.from({ length: least }, () => ({}));
-    this.#add = button([icon("plus"), say("rows.add")], () => this.#changed(() => this.#append({})), {
-      class: "quiet",
-    });
+    const words = h("span", {});
+    this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), { class: "quiet" });
     this.group(this.#list, this.#add);
     for (const row of given) this.#append(row);
     // Where only one number or choice is possible, a row fills it in itself.
@@ -60,6 +59,7 @@ export class RowsField extends Field {
   }
 
   #arrange() {
+    this.#add.lastChild.textContent = say(this.#rows.length ? "rows.add" : "rows.first");
     this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
     const least = this.#rows.length <= (this.spec.min ?? 0);
     for (const { line } of this.#rows) line.lastChild.hidden = least;
