@@ -50,7 +50,9 @@ export class RowsField extends Field {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     const given = this.value ?? Array.from({ length: least }, () => ({}));
     const words = h("span", {});
-    this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), { class: "quiet" });
+    this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), {
+      class: "quiet",
+    });
     this.group(this.#list, this.#add);
     for (const row of given) this.#append(row);
     // Where only one number or choice is possible, a row fills it in itself.
