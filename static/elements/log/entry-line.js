@@ -6,6 +6,7 @@ import { seatName } from "../panels/badges.js";
 import { entryBody } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
+const CLAUSE = "; "; // between what is told of one move, in every language
 const CORRECT = "correct"; // a move of every game: the host has put something right
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 
@@ -52,6 +53,16 @@ function stamps({ move, undone, amended }) {
 }
 
 /**
+ * The move itself, and below it on smaller lines what came of it and what is remarked upon.
+ * @param {string} words
+ */
+function clauses(words) {
+  const [first, ...below] = words.split(CLAUSE);
+  const ends = (at) => (at < below.length ? CLAUSE : "");
+  return [first + ends(0), ...below.map((one, at) => h("span", { class: "hint" }, one + ends(at + 1)))];
+}
+
+/**
  * One line of the log. Opens to show what the entry did; undone lines stay, struck through.
  * @param {TableDocument} doc
  * @param {Entry} entry
@@ -59,7 +70,7 @@ function stamps({ move, undone, amended }) {
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const number = say("entry.number", { revision: entry.revision });
-  const summary = h("span", { class: "summary" }, unbroken(entry.summary) ?? say("entry.sealed"));
+  const summary = h("span", { class: "summary" }, clauses(unbroken(entry.summary) ?? say("entry.sealed")));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(
