@@ -58,8 +58,8 @@ function stamps({ move, undone, amended }) {
  */
 function clauses(words) {
   const [first, ...below] = words.split(CLAUSE);
-  const ends = (at) => (at < below.length ? CLAUSE : "");
-  return [first + ends(0), ...below.map((one, at) => h("span", { class: "hint" }, one + ends(at + 1)))];
+  const apart = () => h("span", { class: "unseen" }, CLAUSE); // the line's end says it to the eye
+  return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
 }
 
 /**
