@@ -161,7 +161,7 @@ def test_dividends_are_told_in_the_order_of_seats() -> None:
         say_sums=lambda text, _: told.append(text),
     )
     gulf_sales.pay_dividends(minutes)
-    assert [words(each) for each in told] == ["Ed gets $5 in dividends", "Pete gets $5 in dividends"]
+    assert [words(each) for each in told] == ["dividends: Ed $5, Pete $5"]
 
 
 # --- Southern Pacific --------------------------------------------------------------------------------------

@@ -249,6 +249,5 @@ def pay_dividends(minutes: Minutes[State]) -> None:
                 why = say(charter if share == "charter" else common, r=r)
                 minutes.pay(BANK, seat_account(owner), amount, why)
                 paid[owner] += amount
-    for seat in sorted(paid):
-        words = say("{who} gets ${paid} in dividends", who=Who(seat), paid=paid[seat])
-        minutes.say_sums(words, NOTHING)
+    each = [say("{who} ${sum}", who=Who(seat), sum=paid[seat]) for seat in sorted(paid)]
+    minutes.say_sums(say("dividends: {each}", each=joined(each, ", ")), NOTHING)

@@ -11,7 +11,7 @@ from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, costly, narrowed, refused
 from companion.words.errors import forbidden
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
@@ -67,6 +67,14 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     choices = tuple(
         Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own
     )
+    cash = state.cash(seat)
+    tip = counted(
+        "At most {n} cube, ${cost}, from your ${cash}.",
+        "At most {n} cubes, ${cost} each, from your ${cash}.",
+        n=max((form.most_cubes(state, r, cash) for r in own), default=0),
+        cost=CUBE_COST,
+        cash=cash,
+    )
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
@@ -79,7 +87,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         seat,
         say("Presidential Expansion"),
         tuple(fields),
-        help=say("${cost} per cube, from your ${cash}.", cost=CUBE_COST, cash=state.cash(seat)),
+        help=tip,
         unchecked=form.UNCHECKED,
         disabled=only or none,
         sought=True,
