@@ -26,9 +26,13 @@ export function postingList(doc, postings) {
           "span",
           { class: "parties" },
           account(doc, posting.from),
-          icon("arrow"),
-          h("span", { class: "unseen" }, say("entry.pays")),
-          account(doc, posting.to),
+          h(
+            "span",
+            { class: "from-to" },
+            icon("arrow"),
+            h("span", { class: "unseen" }, say("entry.pays")),
+            account(doc, posting.to),
+          ),
         ),
         h("span", { class: "figure" }, money(posting.amount)),
         posting.why && h("span", { class: "hint" }, posting.why),
@@ -160,9 +164,13 @@ function change(doc, { name, from, to, unit }) {
     "span",
     { class: "affect", "data-figure": name },
     h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "))),
-    h("span", { class: "figure before" }, shown(from)),
-    icon("arrow"),
-    h("span", { class: "figure after" }, shown(to)),
+    h(
+      "span",
+      { class: "from-to" },
+      h("span", { class: "figure before" }, shown(from)),
+      icon("arrow"),
+      h("span", { class: "figure after" }, shown(to)),
+    ),
   );
 }
 
