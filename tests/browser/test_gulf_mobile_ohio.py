@@ -297,6 +297,10 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
     rural(dave, 0)
     expect(dave.form.locator(".brief")).to_have_text("Place at least one cube", timeout=PATIENCE_MS)
+    # cities stand in two columns
+    cities = dave.form.locator("places-field .chip:has(.hint)")
+    places = cities.evaluate_all("(all) => all.map((one) => [one.offsetLeft, one.offsetWidth])")
+    assert [len(set(each)) for each in zip(*places, strict=True)] == [2, 1]
     # what a city is worth stands there still when it is taken
     city = dave.form.locator("places-field .chip", has=dave.page.locator(".hint", has_text="VP")).first
     words = city.locator(".chip-words > *").all_inner_texts()

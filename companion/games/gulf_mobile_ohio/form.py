@@ -38,6 +38,13 @@ def offer(state: State, phase: Expanding) -> Offer:
         cost=box.CUBE_COST,
         purse=state.treasury(r),
     )
+    if chartered and most_cubes(state, r, state.treasury(r)) == box.LEAST_CUBES:
+        tip = say(
+            "{n} cubes, ${cost} each: two cities and a rural hex; unspent money (of ${purse}) goes to the bank.",
+            n=box.LEAST_CUBES,
+            cost=box.CUBE_COST,
+            purse=state.treasury(r),
+        )
     if chartered and (why := doubt(state, r)):
         tip = joined([say("{why}: do its shares list another start city?", why=why), tip], " ")
     fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
@@ -74,7 +81,7 @@ def fields_of(
         required=chartered,
         least=least_cities,
         most=most - least_rural,
-        choices=_choices(state, r),
+        choices=_choices(state, r, state.start_cities(r) if chartered else ()),
         default=_home(state, r) if chartered else None,
         open=True,
         **limits,
@@ -107,24 +114,29 @@ def _home(state: State, r: Railroad) -> tuple[str, ...] | None:
 
 
 @part
-def _choices(state: State, r: Railroad) -> tuple[Choice, ...]:
+def _choices(state: State, r: Railroad, homes: tuple[str, ...]) -> tuple[Choice, ...]:
     """The cities that are known with what each would bring, most points first; those where the colour stands already
-    come last and cannot be chosen."""
+    come last and cannot be chosen.
+
+    homes: where it may start, if it is only being built.
+    """
     gains = {city: expansion.gain(state, r, (city,), chartered=False) for city in state.atlas.rows("cities")}
     order = sorted(
         gains, key=lambda city: (expansion.barred(state, r, city) is not None, -gains[city].score.total)
     )
-    return tuple(_choice(city, gains[city], expansion.barred(state, r, city)) for city in order)
+    return tuple(
+        _choice(city, gains[city], expansion.barred(state, r, city), city in homes) for city in order
+    )
 
 
-def _choice(city: str, gained: expansion.Gain, why_not: Text | None) -> Choice:
+def _choice(city: str, gained: expansion.Gain, why_not: Text | None, home: bool) -> Choice:
     if why_not:
         return Choice(city, Text(city), disabled=Refusal("rule", why_not))
     hint = say("+{n} VP", n=gained.score.total)
     if gained.colours:
         met = joined([say(colour) for colour in gained.colours], ", ")
         hint = joined([hint, say("connects to {colours}", colours=met)], " · ")
-    return Choice(city, Text(city), hint=hint)
+    return Choice(city, Text(city), hint=joined([say("home"), hint], " · ") if home else hint)
 
 
 @part
