@@ -260,8 +260,8 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
     screen.page.evaluate("scrollTo(0, 900)")
     bids(bidding, 8)
     expect(screen.page.locator(CONFIRM)).to_be_attached(timeout=PATIENCE_MS)
-    assert screen.page.evaluate("scrollY") == 0
     settled(screen.page)
+    assert screen.page.evaluate("scrollY") == 0
     assert screen.page.evaluate(COVERED, [CONFIRM, KEYPAD]) == []
     no_faults(screen)
 
