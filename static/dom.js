@@ -186,3 +186,10 @@ export function fillParts(parent, parts) {
   filled.set(parent, now);
   place(parent, [...now.values()].map(({ node }) => node));
 }
+
+/** The page from its beginning, also where a tab that was just tapped is still on its way up. */
+export function toTop() {
+  const go = () => window.scrollTo({ top: 0 });
+  go();
+  requestAnimationFrame(go);
+}

@@ -1,7 +1,7 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, unbroken } from "../dom.js";
+import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, toTop, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
@@ -276,7 +276,7 @@ export class SeatScreen extends TableScreen {
     else document.title = this.#title.title;
     const began = mine && this.#wasMyTurn === false;
     if (began) {
-      window.scrollTo({ top: 0 }); // whoever was reading below begins at the beginning
+      toTop(); // whoever was reading below begins at the beginning
       this.#bell?.buzz(TURN_BUZZ_MS);
       this.#bell?.chime();
     }
@@ -355,7 +355,7 @@ export class SeatScreen extends TableScreen {
   /** @param {Entry} entry */
   #moved(entry) {
     this.#offers.done(entry?.move?.type);
-    window.scrollTo({ top: 0 });
+    toTop();
     if (entry?.move?.type !== "undo") this.#letUndo(entry);
   }
 
