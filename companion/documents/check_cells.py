@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 NONE_THERE = "–"
 """How a table of figures shows that there is none."""
@@ -29,6 +30,6 @@ def is_untouched(members: Mapping[str, object]) -> bool:
     return "shares_total" in members and unsold in (None, members["shares_total"])
 
 
-def row_of(item: Mapping[str, object]) -> str:
-    """The row of a chart that an item names: in their order they are found there."""
-    return next((str(fact) for name, fact in getattr(item.get("text"), "facts", ()) if name == "row"), "")
+def by_name(items: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """As their English words run: whoever checks looks for a name among them."""
+    return sorted(items, key=lambda item: str(item.get("text", "")))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.check_cells import account_of, is_somebody, is_untouched, row_of, says
+from companion.documents.check_cells import account_of, by_name, is_somebody, is_untouched, says
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, BOX, Account
 from companion.vocabulary.minutes import S
@@ -364,7 +364,7 @@ def _listed(panel: Document, head: _Head) -> Iterator[CheckLine]:
 def _of_panel(panel: Document) -> Iterator[CheckLine]:
     """What lies on the table beside railroads and players."""
     if panel["kind"] == "list":
-        for item in sorted(panel["items"], key=row_of):
+        for item in by_name(panel["items"]):
             if not item.get("computed") and not ("railroad" in item and "text" in item):
                 yield _line(label=item, of=account_of(item), figure=item.get("figure"))
     elif panel["kind"] == "bars":

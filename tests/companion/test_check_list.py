@@ -109,14 +109,14 @@ def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
     assert without["links"] == ([{"text": "A-B"}, {"text": "B-C"}], "link.")
 
 
-def test_what_was_rolled_stands_in_the_order_of_its_chart() -> None:
-    rolled = [
-        cell(say("{city} (row {row})", city=f"C{row}", row=row), figure="grown.")
-        for row in ("33", "11", "41")
+def test_what_lies_on_the_table_is_found_by_its_name() -> None:
+    """The board tells what has grown last first; whoever checks looks for a city."""
+    grown = [
+        cell(say("{city} (row {row})", city=city, row=row)) for city, row in (("Pratt", 12), ("Hays", 33))
     ]
-    shown = check_list(document(listing("growth", say("Growth"), rolled)), tracked())
+    shown = check_list(document(listing("growth", say("Growth"), grown)), tracked())
     (section,) = (one for one in shown if one["name"] == "panel:growth")
-    assert [dict(line["label"]["text"].facts)["row"] for line in section["lines"]] == ["11", "33", "41"]
+    assert [str(line["label"]["text"]) for line in section["lines"]] == ["Hays (row 33)", "Pratt (row 12)"]
 
 
 def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
