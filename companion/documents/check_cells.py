@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 NONE_THERE = "–"
 """How a table of figures shows that there is none."""
@@ -30,6 +29,6 @@ def is_untouched(members: Mapping[str, object]) -> bool:
     return "shares_total" in members and unsold in (None, members["shares_total"])
 
 
-def by_name(items: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """As their English words run: whoever checks looks for a name among them."""
-    return sorted(items, key=lambda item: str(item.get("text", "")))
+def by_name(item: Mapping[str, object]) -> str:
+    """Sorts items as their English words run: whoever checks looks for a name among them."""
+    return str(item.get("text", ""))

@@ -364,7 +364,7 @@ def _listed(panel: Document, head: _Head) -> Iterator[CheckLine]:
 def _of_panel(panel: Document) -> Iterator[CheckLine]:
     """What lies on the table beside railroads and players."""
     if panel["kind"] == "list":
-        for item in by_name(panel["items"]):
+        for item in sorted(panel["items"], key=by_name):
             if not item.get("computed") and not ("railroad" in item and "text" in item):
                 yield _line(label=item, of=account_of(item), figure=item.get("figure"))
     elif panel["kind"] == "bars":
