@@ -45,37 +45,40 @@ _NAMES = {"company": say("Company"), "seat": say("Player")}
 @part
 def trade(state: State, seat: Seat) -> Offer:
     """Certificates from whoever has some; who sells their own says to whom."""
-    company, anybody, rest = _of_trade(state.box, state.seats, seat, state.act_for, state.bank_open)
-    apart = len(state.box.order) <= _MOST_APART
-    sellers = (_seller(state, seat, company) for company in state.box.order) if apart else (anybody,)
-    most = max(each.certificates for each in state.box.companies)
-    numbers = (
-        (field for company in state.box.order for field in _numbers(state, company))
-        if apart
-        else (_number(most),)
+    companies = state.box.order
+    company, seller, to, number, rest = _of_trade(
+        state.box, state.seats, seat, state.act_for, state.bank_open
     )
+    sellers, numbers = [seller], [number]
+    if len(companies) <= _MOST_APART:
+        sellers = [_seller(state, seat, each) for each in companies]
+        numbers = [field for each in companies for field in _numbers(state, each)]
     help_ = say("Between two players it waits until the other one accepts.")
-    fields = (company, *sellers, *rest[:2], *numbers, *rest[2:])
+    fields = (company, *sellers, *to, *numbers, *rest)
     return Offer(Trade, seat, say("Buy or sell certificates"), fields, help_, anytime=True)
 
 
 @cache
 def _of_trade(
     box: BankBox, seats: int, seat: Seat, act_for: str, bank_open: str
-) -> tuple[OfferField, OfferField, tuple[OfferField, ...]]:
-    """The fields of a trade that are the same all evening: which company, from anybody, and the rest, to whom first."""
+) -> tuple[OfferField, OfferField, tuple[OfferField, ...], OfferField, tuple[OfferField, ...]]:
+    """The fields of a trade that are the same all evening: which company, from anybody, to whom, how many of any
+    company, and the rest."""
     table = Chooser(box, seats, seat, act_for, bank_open)
     holders, own = (*table.players(), *table.treasuries()), seat_account(seat)
     others = tuple(str(each.value) for each in holders if each.value != own)
-    rest = (
+    to = (
         narrowed(Trade, "to", choices=_without(holders, own), when={"from": own}, other=UNKNOWN),
         narrowed(Trade, "to", choices=holders, default=own, when={"from": others}, other=UNKNOWN, aside=True),
+    )
+    rest = (
         narrowed(Trade, "price", default=0, asked=True),
         narrowed(Trade, "paid_to", choices=(*holders, table.bank()), other=UNKNOWN, aside=True),
         narrowed(Trade, "agreed", unasked=True),
     )
     company = narrowed(Trade, "company", choices=table.companies, other=UNKNOWN)
-    return company, narrowed(Trade, "from", label=_bought(seat), choices=holders, other=UNKNOWN), rest
+    seller = narrowed(Trade, "from", label=_bought(seat), choices=holders, other=UNKNOWN)
+    return company, seller, to, _number(max(each.certificates for each in box.companies)), rest
 
 
 def _bought(seat: Seat) -> Text:
@@ -111,7 +114,7 @@ def _named(seller: Account, seat: Seat) -> Text:
 
 @part
 def _numbers(state: State, company: Railroad) -> tuple[OfferField, ...]:
-    """Nobody is asked for more certificates than they have; of who has none it is said when they are named."""
+    """Nobody is asked for more certificates than they have; whoever has none is told so when they are named."""
     held: dict[int, list[str]] = {}
     for account in state.purses:
         held.setdefault(state.certificates_of(account, company), []).append(str(account))
