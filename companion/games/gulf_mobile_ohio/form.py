@@ -209,7 +209,9 @@ def tip(state: State, current: Seat) -> Text:
     if _nobody_can(state):
         words = say("Nobody has ${least}: it will be cancelled.", least=least)
     elif cash < least:
-        words = say("You bid first; ${least} is needed, and you have ${cash}.", least=least, cash=cash)
+        words = say(
+            "You bid first; at least ${least} is needed, and you have ${cash}.", least=least, cash=cash
+        )
         if counts_as_pass(state):
             words = joined([words, say("If nobody bids ${least}, it counts as your pass.", least=least)], " ")
     return joined([words, _its_colour(state)], " ")

@@ -113,7 +113,7 @@ def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -
     [
         (
             (40, 8, 40),
-            "You bid first; $9 is needed, and you have $8. If nobody bids $9, it counts as your pass. "
+            "You bid first; at least $9 is needed, and you have $8. If nobody bids $9, it counts as your pass. "
             "It will be green.",
         ),
         ((8, 8, 8), "Nobody has $9: it will be cancelled. It will be green."),
