@@ -58,7 +58,7 @@ export class BoardScreen extends TableScreen {
     const corner = h("div", { class: "board-corner" }, this.#turning, this.#foot);
     this.#side = h("aside", { class: "board-side" }, this.#stage, corner);
     this.#main = h("main", { class: "board" });
-    this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
+    this.replaceChildren(this.banner(), this.bankNotice(), this.#head, this.#main, this.navigation("board"));
     this.#keepOn = keptAwake(this.signal);
     const refit = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", refit, { signal: this.signal });

@@ -83,6 +83,7 @@ export class CheckScreen extends TableScreen {
     this.#packing.table = this.table;
     this.replaceChildren(
       this.banner(),
+      this.bankNotice(),
       h("main", { class: "page check" }, this.#head, tools, this.#sections, this.#packing),
       this.navigation("check"),
     );

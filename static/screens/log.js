@@ -20,6 +20,7 @@ export class LogScreen extends TableScreen {
     this.#revision = null;
     this.replaceChildren(
       this.banner(),
+      this.bankNotice(),
       h(
         "main",
         { class: "page" },

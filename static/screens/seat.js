@@ -1,14 +1,14 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, toTop, unbroken } from "../dom.js";
+import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, toTop } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
-import { newest, newsOf } from "../elements/log/entry.js";
+import { newest, newsOf, newsParts } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { OfferList } from "../elements/offer/offer-list.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
@@ -19,7 +19,6 @@ import { TableScreen } from "./table-screen.js";
 
 const TURN_BUZZ_MS = 80;
 const RESTED_MS = 5_000; // then comes what no first minute needs
-const MUCH = 80; // letters of news: more than two lines hold in the usual face
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
@@ -87,6 +86,7 @@ export class SeatScreen extends TableScreen {
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
       h("div", { class: "seat-top" }, this.#head, this.banner()),
+      this.bankNotice(), // it goes off with the page: a form wants the room
       h("div", { class: "news-line" }, this.#news, this.#dice),
       this.#aloud,
       h(
@@ -386,14 +386,6 @@ function then({ turn, status, ...doc }, seat, mine) {
       name: calledName(/** @type {TableDocument} */ (doc), turn.next),
     });
   return h("span", { class: "then" }, " ", words);
-}
-
-/** What has happened, and apart what follows from it: a low phone has room for the first of it. */
-function newsParts(words) {
-  const [first, ...rest] = words.split("; ");
-  if (!rest.length) return [unbroken(first)];
-  const kind = words.length > MUCH ? "what-follows much" : "what-follows";
-  return [unbroken(first), h("span", { class: kind }, "; ", unbroken(rest.join("; ")))];
 }
 
 await stylesheetWhere(["laptop", "laptop-tables"], "(min-width: 601px)");

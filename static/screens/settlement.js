@@ -110,6 +110,7 @@ export class SettlementScreen extends TableScreen {
     this.#shown = null;
     this.replaceChildren(
       this.banner(),
+      this.bankNotice(),
       h("main", { class: "page settlement" }, this.#page),
       this.navigation("settlement"),
     );

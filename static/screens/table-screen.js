@@ -47,6 +47,14 @@ export class TableScreen extends HTMLElement {
     return this.#leave.signal;
   }
 
+  /** A bank that has run out of printed money says so: fetched with the first such moment. */
+  bankNotice() {
+    return this.#fetched(
+      (doc) => doc.bank?.short,
+      async () => new (await import("../elements/table/bank-notice.js")).BankNotice(),
+    );
+  }
+
   /** Lay the regions out, once. */
   build() {}
 
@@ -98,14 +106,13 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * What concerns every screen: a lost connection, who asks for a seat with a new phone, and a bank without
-   * notes.
+   * What concerns every screen: a lost connection, and who asks for a seat with a new phone.
    */
   banner() {
     const both = document.createDocumentFragment();
     const banner = new ConnectionBanner();
     banner.table = this.table;
-    both.append(banner, this.#requests(), this.#bankNotice());
+    both.append(banner, this.#requests());
     if (this.table.doc?.practice) {
       both.prepend(h("p", { class: "practice-mark" }, say("table.practice-help")));
     }
@@ -167,14 +174,6 @@ export class TableScreen extends HTMLElement {
     return this.#fetched(
       (doc) => doc.requests?.length,
       async () => new (await import("../elements/table/seat-requests.js")).SeatRequests(),
-    );
-  }
-
-  /** So it is with a bank that has run out of printed money. */
-  #bankNotice() {
-    return this.#fetched(
-      (doc) => doc.bank?.short,
-      async () => new (await import("../elements/table/bank-notice.js")).BankNotice(),
     );
   }
 }

@@ -3,6 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
+import { CLAUSE } from "../log/entry.js";
 import { seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -10,7 +11,6 @@ const LATELY = 2; // what several were paid is still read after one more move
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
 const SUMS = 2; // an entry of so many postings has a headline without its sums
-const CLAUSE = "; "; // between what is told of one move, in every language
 
 /**
  * What everybody was paid by the bank and the railroads, as [seat, dollars], most first, else by seat.

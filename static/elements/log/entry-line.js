@@ -3,10 +3,9 @@
 import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
-import { entryBody } from "./entry.js";
+import { CLAUSE, entryBody } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-const CLAUSE = "; "; // between what is told of one move, in every language
 const CORRECT = "correct"; // a move of every game: the host has put something right
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 
@@ -56,7 +55,7 @@ function stamps({ move, undone, amended }) {
  * The move itself, and below it on smaller lines what came of it and what is remarked upon.
  * @param {string} words
  */
-function clauses(words) {
+function lineByLine(words) {
   const [first, ...below] = words.split(CLAUSE);
   const apart = () => h("span", { class: "unseen" }, CLAUSE); // the line's end says it to the eye
   return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
@@ -70,7 +69,7 @@ function clauses(words) {
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const number = say("entry.number", { revision: entry.revision });
-  const summary = h("span", { class: "summary" }, clauses(unbroken(entry.summary) ?? say("entry.sealed")));
+  const summary = h("span", { class: "summary" }, lineByLine(unbroken(entry.summary) ?? say("entry.sealed")));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(

@@ -5,6 +5,8 @@ import { money, say, sayOr, withUnit } from "../../messages.js";
 import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
+export const CLAUSE = "; "; // between what is told of one move, in every language
+const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const MANY = 2; // what one player pays or gets, the payment itself says
 const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
@@ -103,11 +105,22 @@ export function newest({ recent, status, auction, offers }, isMine) {
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
-  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split("; ");
+  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
   const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
-  return [first, open && perPlayerWords(doc, got), ...rest].filter(Boolean).join("; ");
+  return [first, open && perPlayerWords(doc, got), ...rest].filter(Boolean).join(CLAUSE);
+}
+
+/**
+ * What has happened, and apart what follows from it: a low phone has room for the first of it.
+ * @param {string} words
+ */
+export function newsParts(words) {
+  const [first, ...rest] = words.split(CLAUSE);
+  if (!rest.length) return [unbroken(first)];
+  const kind = words.length > MUCH ? "what-follows much" : "what-follows";
+  return [unbroken(first), h("span", { class: kind }, CLAUSE, unbroken(rest.join(CLAUSE)))];
 }
 
 /**

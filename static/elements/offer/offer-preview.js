@@ -4,11 +4,10 @@ import { button, h, shown, unbroken } from "../../dom.js";
 import { money, say, sayOr } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { helpKey } from "../help/help-key.js";
-import { entryBody, perPlayerLine } from "../log/entry.js";
+import { CLAUSE, entryBody, perPlayerLine } from "../log/entry.js";
 /** @import { Field } from "../../fields/field.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-const CLAUSE = "; "; // ends what a summary begins with
 const PARALLEL = / \((\d+)\)$/; // ends a town that the second of parallel links leads to, or a later one
 
 /**

@@ -14,8 +14,6 @@ export class BankNotice extends HTMLElement {
   #leave = null;
 
   connectedCallback() {
-    const head = this.closest(".seat-top"); // it goes off with the page: a form wants the room
-    if (head) return void head.after(this);
     this.hidden = true;
     stylesheets("requests");
     this.#leave = new AbortController();
@@ -25,7 +23,7 @@ export class BankNotice extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leave?.abort();
+    this.#leave.abort();
   }
 
   async #show() {
