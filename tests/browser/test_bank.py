@@ -298,5 +298,5 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     expect(lines).to_have_count(14, timeout=PATIENCE_MS)
     expect(screen.page.locator(".check-line input")).to_have_count(14)
     expect(screen.page.locator("packing-lines")).to_be_hidden()
-    assert "hare" not in screen.page.locator("main").inner_text()
+    assert "share" not in screen.page.locator("main").inner_text().lower()
     no_faults(screen)

@@ -46,7 +46,7 @@ export function players({ players }) {
   const timed = players.some(({ at_turn: seconds }) => seconds);
   const head = [
     say("statistics.player"),
-    say("statistics.games"),
+    say("statistics.evenings"),
     say("statistics.wins"),
     timed && say("statistics.at-turn"),
   ];

@@ -124,12 +124,7 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
   return h(
     "tr",
     {},
-    h(
-      "th",
-      { scope: "row" },
-      railroad && railroadBadge(doc, railroad),
-      h("span", {}, name),
-    ),
+    h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, name)),
     h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1${BLANK}`) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );
