@@ -12,6 +12,7 @@ from tests.browser.played import ALL, played_at
 from tests.server import Client, Server, new_party
 
 NAMES = ["Ada", "Edmund", "Jo"]
+MIDDLE = "(one) => { const { x, width } = one.getBoundingClientRect(); return x + width / 2; }"
 TRIED = "**/moves?dry_run=true*"
 DEED = "rgb(31, 74, 56)"
 """What can be done, by day: `--deed` of tokens.css."""
@@ -163,3 +164,31 @@ def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, 
     )
     expect(laptop.page.locator(".sheet-page td strong .hint").first).to_be_visible()
     no_faults(laptop)
+
+
+def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) -> None:
+    """Of six railroads and three kinds of cards, too; a share stands below the badge of its railroad."""
+    party = table(client, ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane"])
+    auctions(party)
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    players = laptop.page.locator("[data-panel=players]")
+    expect(players.locator("tbody tr")).to_have_count(5, timeout=PATIENCE_MS)
+    expect(players).not_to_have_attribute("data-cards", "")
+    expect(players.locator("thead .held")).to_have_count(6)
+    share = players.locator("td.held:not([data-empty]) .figure").first
+    column = share.evaluate("one => one.closest('td').cellIndex")
+    badge = players.locator(f"thead tr > :nth-child({column + 1}) railroad-badge")
+    assert abs(share.evaluate(MIDDLE) - badge.evaluate(MIDDLE)) < 3
+    no_faults(laptop)
+
+
+def test_a_column_of_remarks_has_a_place_while_there_is_one(browser: Browser, client: Client) -> None:
+    """The TP is not open yet, and its note says so; when it has opened no railroad has one."""
+    for moves, there in ((1, True), (10, False)):
+        party = played_at(client, "texas-pacific/tp-opens", moves)
+        laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+        heads = laptop.page.locator("[data-panel=railroads] thead th:visible")
+        expect(heads.filter(has_text="Built")).to_have_count(1, timeout=PATIENCE_MS)
+        expect(heads.filter(has_text="Note")).to_have_count(int(there))
+        no_faults(laptop)
+        laptop.close()
