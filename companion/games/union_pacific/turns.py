@@ -51,9 +51,12 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
     does not show that by itself."""
     choices = []
     for company in ALL:
-        hint = say("{n} left", n=state.not_invested(company))
-        if valued and company != UP:
-            hint = joined([say("${value}M", value=state.value(company)), hint], " · ")
+        left = state.not_invested(company)
+        hint = say("{n} left", n=left)
+        if valued:
+            hint = counted("{n} share", "{n} shares", n=left)
+            worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
+            hint = joined([worth, hint], " · ")
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
 
@@ -74,8 +77,9 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
     if minutes.state.to_act:
         minutes.say("{who} has chosen", who=Who(move.seat))
         return
-    for seat, company in phase.chosen:
-        lay_down(minutes, seat, {company: 1})
+    for number, (seat, company) in enumerate(phase.chosen):
+        brief = say("{who}: {company}", who=Who(seat), company=company) if number else None
+        lay_down(minutes, seat, {company: 1}, brief)
     minutes.instructions.extend(preparation.share_deck(minutes.state))
     minutes.say("{who} begins", who=Who(minutes.state.first))
     begin_turn(minutes, minutes.state.first)
@@ -84,7 +88,7 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
 def invest_offer(state: State, seat: Seat) -> Offer:
     """Any number of one company, or one of each of two."""
     most, choices = state.most_in_hand(seat), share_choices(state)
-    none = Refusal("rule", say("{who} can have no share card in hand", who=Who(seat)))
+    none = Refusal("rule", say("By the count, the hand holds no share card"))
     too_many = counted(
         "{who} can have at most {n} share card in hand",
         "{who} can have at most {n} share cards in hand",
@@ -115,12 +119,15 @@ def invest(minutes: Minutes[State], move: Invest) -> None:
     next_turn(minutes, move.seat)
 
 
-def lay_down(minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int]) -> None:
+def lay_down(
+    minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int], brief: Text | None = None
+) -> None:
     """Shares are on the table from now on, and count for dividends. What is beyond the printed number comes out of the
-    box, and the table is told to count again."""
+    box, and the table is told to count again. brief: how it is told beside others."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
     shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
-    minutes.say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
+    words = say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
+    minutes.say_sums(words, brief)
     for company, n in ordered:
         account, what, why = railroad_account(company), certificates(company), say("invested")
         there = min(n, minutes.state.ledger.of(account, what))

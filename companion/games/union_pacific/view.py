@@ -103,8 +103,10 @@ def _investor(seat: Seat) -> Column[State, Railroad]:
     """How many shares of each company that player has invested, and whether nobody has more."""
 
     def held(state: State, company: Railroad) -> Cell | None:
-        number, first = state.held(seat, company), seat in state.controllers(company)
-        return cell(number=number, strong=first, hint=say("leads") if first else None) if number else None
+        number, leaders = state.held(seat, company), state.controllers(company)
+        if not number or seat not in leaders:
+            return cell(number=number) if number else None
+        return cell(number=number, strong=True, hint=say("leads") if len(leaders) == 1 else say("tied"))
 
     return Column("", held, cell(seat=seat), nothing=EMPTY)
 

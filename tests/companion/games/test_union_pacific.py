@@ -15,9 +15,9 @@ from companion.games.union_pacific.moves import PassTurn
 from companion.table import attempting
 from companion.vocabulary.ledger import MONEY, certificates
 from companion.words.errors import RuleError
-from companion.words.text import render
+from companion.words.text import briefly, render
 from companion.words.values import Seat
-from tests.in_words import said
+from tests.in_words import said, words
 from tests.table_player import TablePlayer, after
 from tests.walks.walker import Walker
 
@@ -228,13 +228,13 @@ def test_passing_is_called_passing(tmp_path: Any) -> None:
         ("no card fits", "No fitting card, no share"),
         ("by choice", "By choice"),
     ]
-    for reason, words in (
+    for reason, told in (
         ("by choice", "Ed passes: by choice"),
         ("no card fits", "Ed passes: no card fits and no share in hand"),
         ("asleep", "Ed passes: asleep"),
     ):
         shown = after(f'{OPENING}Ed: pass_turn reason="{reason}"\n', tmp_path)
-        assert said(shown) == words
+        assert said(shown) == told
 
 
 def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
@@ -267,7 +267,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     )
     refusal = shown.offer("invest").disabled
     assert refusal is not None
-    assert render(refusal.text, shown.names) == "Ed can have no share card in hand"
+    assert render(refusal.text, shown.names) == "By the count, the hand holds no share card"
 
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
@@ -279,6 +279,28 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
         ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"),
         ("UP", "not entered yet"),
     ]
+
+
+def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
+    """A train and a share are told apart where companies are chosen; whoever is tied leads nobody."""
+    start = "game union-pacific   players Ed Dave Pete   first_player=1\n"
+    hints = {
+        choice.value: words(choice.hint)
+        for shown, offer in ((after(start, tmp_path), "reveal"), (after(OPENING, tmp_path), "build"))
+        for choice in shown.offer(offer).fields[0].choices
+    }
+    assert hints["MRR"] == "value $2M · 7 trains"
+    assert hints["UP"] == "by place · 20 shares"
+    shown = after(OPENING, tmp_path)
+    told = shown.table.outcome(shown.table.revision).summary
+    assert said(shown) == "Ed invests 1 WW; Dave invests 1 KCC; Pete invests 1 KCC; Ed begins"
+    assert words(briefly(told)) == "Ed invests 1 WW; Dave: KCC; Pete: KCC; Ed begins"
+    rows = next(panel for panel in shown.table.view().panels if panel["name"] == "railroads")["rows"]
+    leads = {
+        row["head"]["railroad"]: [str(cell["hint"]) for cell in row["cells"] if cell.get("hint")]
+        for row in rows
+    }
+    assert (leads["WW"], leads["KCC"]) == (["leads"], ["tied", "tied"])
 
 
 def test_a_sealed_choice_is_in_no_text_of_its_entry(tmp_path: Any) -> None:
