@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, PAYS_ON, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms.parts import part
@@ -17,6 +17,7 @@ from companion.words.values import Money, Railroad, Seat
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
 _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
+_NOW, _NEXT = say("This sale pays dividends."), say("The next one pays dividends.")
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -28,7 +29,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
-    no_common = None if commons else refused("No Common share is available: each comes with its Charter")
+    no_common = None if commons else refused("None is available: a new Charter brings the next")
+    common_tip = joined([_COMMON, _NOW if state.marker + 1 >= PAYS_ON else _NEXT], " ")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
         Offer(
@@ -40,9 +42,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             disabled=no_charter,
             sought=True,
         ),
-        Offer(
-            AuctionCommon, seat, _AUCTION, (common,), help=_COMMON, disabled=only or no_common, sought=True
-        ),
+        Offer(AuctionCommon, seat, _AUCTION, (common,), common_tip, disabled=only or no_common, sought=True),
         _presidential(state, seat, only),
         Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
     )
@@ -79,7 +79,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
     fields += form.new_railroads(move, state)
-    none: Refusal | None = refused("{who} has no Charter share", who=Who(seat))
+    none: Refusal | None = refused("It takes a Charter share")
     if choices:
         none = choices[0].disabled if all(choice.disabled for choice in choices) else None
     return Offer(
@@ -101,8 +101,8 @@ def _no_cube(state: State, seat: Seat, r: Railroad) -> Refusal | None:
     if state.ruled("empty_presidential_expansion", "allowed"):
         return None
     if cash < CUBE_COST:
-        words = phrase("{who} has ${cash}, and a cube costs ${cost}")
-        return costly(words, who=Who(seat), cash=cash, cost=CUBE_COST)
+        words = phrase("A cube costs ${cost}; ${cash} is too little")
+        return costly(words, cash=cash, cost=CUBE_COST)
     no_cube = refused("No {colour} cubes left", colour=say(colour))
     return None if state.cubes_left(colour) else no_cube
 

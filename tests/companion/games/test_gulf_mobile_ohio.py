@@ -51,6 +51,11 @@ def hint(player: TablePlayer, railroad: str) -> tuple[str, str]:
     return render(choice.hint, player.names), render(choice.beware or Text(""), player.names)
 
 
+def pays(player: TablePlayer) -> str:
+    """What is said of a Common share that may be put up for auction."""
+    return render(player.offer("auction_common").help or Text(""), player.names)
+
+
 def tip(player: TablePlayer) -> str:
     """What stands above the railroads that may be chartered."""
     return render(player.offer("charter").help or Text(""), player.names)
@@ -128,7 +133,9 @@ def test_a_purse_that_cannot_reach_nine(
 
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC + "Dave: auction_common railroad=SC")
+    player = after(SC)
+    assert pays(player) == "You bid first; any bid may win. The next one pays dividends."
+    player.move(2, {"type": "auction_common", "railroad": "SC"})
     assert player.hands() == [
         "Put the SC's Common share in the Current Auction box",
         "Dave turns the SC's Charter to its $3 side",
@@ -142,6 +149,7 @@ def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[
         "Pete takes the Common share of the SC",
         "Move the Common Share Sale Marker to 1",
     ]
+    assert pays(player) == "You bid first; any bid may win. This sale pays dividends."
 
 
 def test_cubes_are_strictly_limited(after: Callable[[str], TablePlayer]) -> None:
