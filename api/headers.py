@@ -47,6 +47,10 @@ PART_HEADERS = (
     ("Referrer-Policy", "no-referrer"),
 )
 """Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
+EDITION = "/static/~"
+EDITION_HEADERS = PART_HEADERS[:-1]
+"""Of these as a page asks for them, by the edition they are of: what they load in turn is ours, so nobody else could be
+told where from."""
 
 
 def dressed(wsgi: WSGIApplication, api: str, *, proxied: bool = False) -> WSGIApplication:
@@ -76,7 +80,8 @@ def _all(environ: WSGIEnvironment, status: str, own: list[Header], api: str) -> 
         fixed = (*API_HEADERS, (REQUEST_ID, environ[ID]))
     elif path.startswith("/static/"):
         is_part = path.endswith(PART_NAMES) if unchanged else said.get("content-type", "").startswith(PARTS)
-        fixed = PART_HEADERS if is_part else HEADERS
+        parts = EDITION_HEADERS if path.startswith(EDITION) else PART_HEADERS
+        fixed = parts if is_part else HEADERS
     if status[0] in "45" and not path.startswith(api):
         fixed = (*fixed, (REQUEST_ID, environ[ID]))
     found = own + [header for header in fixed if header[0].lower() not in said]
