@@ -37,7 +37,8 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     phone.page.unroute(TRIED)
     phone.previewed()
     expect(confirm).to_have_css("background-color", DEED)
-    players = ", ".join(f"{name} +$2" for name in NAMES)
+    own_first = [NAMES[seat - 1], *(name for name in NAMES if name != NAMES[seat - 1])]
+    players = ", ".join(f"{name} +$2" for name in own_first)
     expect(phone.form.locator("offer-preview .per-player")).to_have_text(players)
 
     finish(party)
@@ -148,7 +149,7 @@ def test_a_laptop_shows_the_companies_below_the_players_where_they_have_room(
 
 
 def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, client: Client) -> None:
-    party = played_at(client, "union-pacific/dividend-cases-large", 11)
+    party = played_at(client, "union-pacific/dividend-cases-large", 5)
     narrow = {**LAPTOP, "viewport": {"width": 1010, "height": 800}}
     for where, device in (("/board", TV), ("", narrow)):
         screen = seated(browser, party, 0, where, **device, **STILL)

@@ -60,7 +60,7 @@ export function perPlayer(doc, postings = []) {
 }
 
 /**
- * The same in one line, "Ada +$2, Edmund +$3", where there is more than one payment to add up.
+ * The same in one line, "Ada +$2, Edmund +$3", one's own first, where there is more than one payment to add up.
  * @param {TableDocument} doc
  * @param {Posting[]} postings
  */
@@ -74,7 +74,8 @@ export function perPlayerLine(doc, postings) {
  * @param {Posting[] | undefined} postings
  */
 function perPlayerWords(doc, postings) {
-  const sums = perPlayer(doc, postings);
+  const own = ([seat]) => Number(seat === doc.you?.seat);
+  const sums = perPlayer(doc, postings).sort((one, other) => own(other) - own(one));
   if (sums.length < MANY) return null;
   return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`).join(
     ", ",

@@ -26,7 +26,7 @@ export function unfolds(sheet, name) {
 /** What a number in bold says, for where there is no room for the word beside it. */
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
-  const hint = cells.find((cell) => cell?.strong && cell.hint)?.hint;
+  const [hint] = cells.flatMap((cell) => cell?.strong && cell.hint || []).sort(); // whoever comes first
   for (const place of element.querySelectorAll("h2, .corner")) {
     place.dataset.bold = hint ? say("panel.bold", { hint }) : "";
   }

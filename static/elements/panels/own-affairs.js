@@ -25,11 +25,11 @@ export function affairs(doc, seat) {
     shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] })
   );
   const figures = [
+    ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(dividend)
       ? (held.length > 0 || dividend > 0) && say("own.dividend", { amount: money(dividend) })
       : held.length > 0 && doc.panels.some(({ name }) => name === "next_dividend") &&
         say("own.no-dividend"),
-    ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
   return {
