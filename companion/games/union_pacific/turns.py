@@ -126,8 +126,8 @@ def lay_down(
     box, and the table is told to count again. brief: how it is told beside others."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
     shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
-    words = say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
-    minutes.say_sums(words, brief)
+    told = say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
+    minutes.say_sums(told, brief)
     for company, n in ordered:
         account, what, why = railroad_account(company), certificates(company), say("invested")
         there = min(n, minutes.state.ledger.of(account, what))
