@@ -74,8 +74,8 @@ export function perPlayerLine(doc, postings) {
  * @param {Posting[] | undefined} postings
  */
 function perPlayerWords(doc, postings) {
-  const own = ([seat]) => Number(seat === doc.you?.seat);
-  const sums = perPlayer(doc, postings).sort((one, other) => own(other) - own(one));
+  const own = (seat) => Number(seat === doc.you?.seat);
+  const sums = perPlayer(doc, postings).sort(([one], [other]) => own(other) - own(one));
   if (sums.length < MANY) return null;
   return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`).join(
     ", ",
