@@ -3,7 +3,7 @@
 
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
-import { helpOf, ruleParts, rulingPart, wholeSums } from "../elements/help/rules.js";
+import { chapter, helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { say } from "../messages.js";
@@ -67,16 +67,6 @@ export class HelpScreen extends HTMLElement {
       h("p", { class: "hint note" }, words.ours),
     ].flat().filter(Boolean);
   }
-}
-
-function chapter({ title, steps }) {
-  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, stepOf(step)))));
-}
-
-/** Of its choices one is taken: they are no steps that follow one another. */
-function stepOf(step) {
-  const [said, ...choices] = wholeSums(step).split("\n- ");
-  return [said, choices.length > 0 && h("ul", {}, choices.map((choice) => h("li", {}, choice)))];
 }
 
 /** The rules, and where nothing is folded a key to each. */

@@ -7,6 +7,7 @@ import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from ".
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
 import { affairsPart, purse } from "../elements/panels/own-affairs.js";
+import { helpKey } from "../elements/help/help-key.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf, newsParts } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
@@ -233,7 +234,8 @@ export class SeatScreen extends TableScreen {
     const { railroad } = doc.turn ?? {};
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
     const mark = () => railroad && railroadBadge(doc, railroad);
-    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt);
+    const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);
+    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt, help());
     return [
       doc.auction && auctionPart(doc),
       prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },

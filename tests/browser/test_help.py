@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import sideways, too_small
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 TOUCH = 48
 WHERE = (
@@ -53,6 +53,26 @@ def test_a_rule_opened_while_a_move_is_entered(browser: Browser, client: Client)
     expect(chosen).to_be_checked()
     assert form.evaluate(WHERE) == before
     assert phone.revision == party.document()["revision"]
+
+
+def test_what_a_turn_is_made_of_where_one_chooses_what_to_do(browser: Browser, client: Client) -> None:
+    """Beside the choice of an action, the part of the guide that tells of it; on a form its own rule."""
+    party = table(client, ["Ed", "Dave", "Pete"])
+    other = new_party(client, game="texas-pacific")
+    for seat in (1, 2, 3, 1):
+        other.made(0, "auction_result", winner=seat, amount=7)
+    phone = seated(browser, other, int(other.document()["turn"]["seat"]), **PHONE)
+    phone.press(phone.page.locator(".prompt").get_by_role("button", name="How this works"))
+    dialog = phone.page.get_by_role("dialog", name="Texas & Pacific")
+    expect(dialog.locator("h2")).to_have_text(["Texas & Pacific", "A turn", "The end"], timeout=PATIENCE_MS)
+    assert sideways(phone.page) == []
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    no_faults(phone)
+    auctions(party)
+    lone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE)
+    expect(lone.page.locator("offer-form")).to_be_visible(timeout=PATIENCE_MS)
+    expect(lone.page.locator(".prompt .help-key")).to_have_count(0)
 
 
 def test_the_guide_in_german_on_a_phone_in_the_dark(browser: Browser, client: Client) -> None:

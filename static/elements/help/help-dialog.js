@@ -3,10 +3,10 @@
 import { sentenceOf } from "../../client.js";
 import { button, freshId, h, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
-import { helpOf, ruleParts } from "./rules.js";
+import { chapter, helpOf, ruleParts } from "./rules.js";
 
 /**
- * The rule of a move, or under a heading. Resolves when it is open.
+ * The rule of a move, or under a heading; of neither how the game goes on from here. Resolves when it is open.
  * @param {{ game: string, rule?: string, move?: string, rulings?: Record<string, any> }} about
  */
 export async function openHelp({ game, rule, move, rulings = null }) {
@@ -16,7 +16,7 @@ export async function openHelp({ game, rule, move, rulings = null }) {
     const topic = help.topics.find(({ moves }) => move && moves.includes(move)) ??
       help.topics.find(({ headings }) => headings.includes(rule));
     show(rule ? say("offer.rule", { rule }) : help.name, topic?.title ?? help.name, [
-      topic ? ruleParts(topic, help.words) : h("p", {}, help.lead),
+      topic ? ruleParts(topic, help.words) : rule || move ? h("p", {}, help.lead) : played(help),
       topic && rulings && decided(help, topic, rulings),
     ], h("a", { href: `/help/${game}`, target: "_blank", class: "as-button quiet" }, help.words.whole));
   } catch (error) {
@@ -47,6 +47,11 @@ function show(overline, title, body, onward = null) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** What is the same in every turn, and when it is over: how to set up the board is not asked any more. */
+function played({ guide }) {
+  return h("div", { class: "guide-chapters" }, guide.slice(1).map(chapter));
 }
 
 /** How this table plays where the rulebook is silent. */

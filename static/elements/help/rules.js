@@ -53,6 +53,20 @@ export function wholeSums(words) {
 }
 
 /**
+ * A part of the guide, such as "A turn".
+ * @param {{ title: string, steps: string[] }} part
+ */
+export function chapter({ title, steps }) {
+  return h("section", {}, h("h2", {}, title), h("ol", {}, steps.map((step) => h("li", {}, stepOf(step)))));
+}
+
+/** Of its choices one is taken: they are no steps that follow one another. */
+function stepOf(step) {
+  const [said, ...choices] = wholeSums(step).split("\n- ");
+  return [said, choices.length > 0 && h("ul", {}, choices.map((choice) => h("li", {}, choice)))];
+}
+
+/**
  * Where the rulebook is silent: how it may be played, the usual way first.
  * @param {any} ruling
  */
