@@ -15,7 +15,7 @@ export async function openHelp({ game, rule, move, rulings = null }) {
     const help = await helpOf(game);
     const topic = help.topics.find(({ moves }) => move && moves.includes(move)) ??
       help.topics.find(({ headings }) => headings.includes(rule));
-    show(rule ? say("offer.rule", { rule }) : help.name, topic?.title ?? help.name, [
+    show(rule ? say("offer.rule", { rule }) : topic && help.name, topic?.title ?? help.name, [
       topic ? ruleParts(topic, help.words) : rule || move ? h("p", {}, help.lead) : played(help),
       topic && rulings && decided(help, topic, rulings),
     ], h("a", { href: `/help/${game}`, target: "_blank", class: "as-button quiet" }, help.words.whole));
