@@ -88,6 +88,9 @@ THREE_SHARES = """
 }
 """
 """Somebody has three railroads in each of the last two columns."""
+NOTICE = """
+() => [...document.querySelectorAll("bank-notice > *")].map((one) => parseFloat(getComputedStyle(one).fontSize))
+"""
 PLACES = """
 () => JSON.stringify([...document.querySelectorAll(".board-wide .panel, .board-stage, .board-corner")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -229,6 +232,24 @@ def test_three_railroads_side_by_side_have_badges(browser: Browser, client: Clie
     settled(tv.page)
     assert tv.page.locator("[data-panel=players] tbody railroad-badge").count() == 6
     assert tv.page.evaluate(FOUND, 1080 / LINES_A_FIGURE) == []
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+def test_a_bank_without_printed_money_is_told_across_the_room(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """In letters as large as the others, and the board below it still has room for all of its own."""
+    party = new_party(client, game="southern-pacific")
+    balance = party.document()["bank"]["balance"]
+    more = [{"from": "bank", "to": "seat:1", "amount": balance + 38}]
+    party.made(0, "correct", postings=more, note="for the test")
+    tv = seated(browser, party, 0, "/board", **a_tv(high))
+    tv.page.wait_for_selector("bank-notice:not([hidden]) button")
+    settled(tv.page)
+    sizes = tv.page.evaluate(NOTICE)
+    assert min(sizes) >= high / LINES_A_FIGURE - 0.1
+    assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
     no_faults(tv)
 
 
