@@ -101,8 +101,8 @@ CUBES = """
 () => Math.min(Infinity, ...[...document.querySelectorAll(".track:not([data-short]) .marker .letters")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))
 """
-LINES_A_CUBE = 52
-"""Four letters on a cube that stands in one of twenty spaces: 21 px of 1080."""
+LINES_A_CUBE = 48
+"""Four letters on a cube that stands in one of twenty spaces: 22.5 px of 1080."""
 OVER_THE_BAR = """
 () => document.querySelector(".again-bar").getBoundingClientRect().top -
   document.querySelector("board-screen").getBoundingClientRect().bottom
