@@ -4,6 +4,7 @@
 
 import { button, fillParts, h, icon, pageLink, stylesheets, unbroken } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
+import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { nearestEndPart } from "../elements/board/nearest-end.js";
 import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
@@ -86,7 +87,10 @@ export class BoardScreen extends TableScreen {
     const panels = allPanels(doc);
     const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
     const wide = [...panels.filter(({ kind }) => kind === "track"), ...grids];
-    const list = grids.every(({ rows }) => rows.length) ? null : panels.find(listsRailroads);
+    for (const grid of grids) this.#rows.set(grid.name, rowsOf(doc, grid, this.#rows.get(grid.name)));
+    const list = grids.every(({ rows }) => rows.length)
+      ? listOfComing(panels, grids[0], this.#rows.get(grids[0]?.name))
+      : panels.find(listsRailroads);
     this.#drawWide(doc, wide, before, list);
     this.#drawStage(doc);
     this.#drawWayIn(doc);
@@ -96,7 +100,7 @@ export class BoardScreen extends TableScreen {
 
   /**
    * The tracks and the tables, each with the room that it needs in this game. `list`: what has the place of a
-   * table until its first row comes.
+   * table until its first row comes, and then that of the rows still to come.
    */
   #drawWide(doc, panels, before, list) {
     const part = (panel) => panelPart(doc, panel, before, { fitted: window.innerWidth > WIDE_PX });
@@ -111,15 +115,18 @@ export class BoardScreen extends TableScreen {
     ]);
     const widest = Math.max(...tables.map(widthOf)); // one size of letters in all of them
     for (const table of tables) {
-      this.#rows.set(table.name, rowsOf(doc, table, this.#rows.get(table.name)));
+      const rows = this.#rows.get(table.name);
+      const more = table.rows.length ? coming(table, list, rows) : [];
+      const there = table.rows.length + more.length;
       const vars = {
-        "--rows": this.#rows.get(table.name),
-        "--there": Math.max(table.rows.length, 1),
+        "--rows": rows,
+        "--there": Math.max(there, 1),
         "--wide": widest,
       };
       const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
       for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));
-      element?.toggleAttribute("data-coming", table.rows.length < this.#rows.get(table.name));
+      element?.toggleAttribute("data-coming", there < rows);
+      if (table.rows.length) drawComing(doc, element.querySelector(".sheet"), more);
     }
     const room = [...tracks, ...short.slice(0, 1), ...tables].map((panel) =>
       `minmax(0, ${roomOf(panel, this.#rows.get(panel.name))}fr)`

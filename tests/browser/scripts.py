@@ -63,7 +63,7 @@ READ_GRID = """
     .map((part) => part.textContent).join(" ");
   const panel = document.querySelector(`grid-panel[data-panel="${name}"]`);
   const heads = [...panel.querySelectorAll("thead th")].map(words);
-  return Object.fromEntries([...panel.querySelectorAll("tbody tr")].map((row) => [
+  return Object.fromEntries([...panel.querySelectorAll("tbody:not(.coming) tr")].map((row) => [
     words(row.querySelector("th")),
     Object.fromEntries(
       [...row.querySelectorAll("td")].map((cell, at) => [heads[at], words(cell.querySelector(".cell"))])),

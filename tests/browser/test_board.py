@@ -71,15 +71,16 @@ BOXES = (
     "(places) => [...document.querySelectorAll(places)].map((one) => one.getBoundingClientRect().toJSON())"
 )
 TWO_MORE = """
-() => {
+(listed) => {
   const screen = document.querySelector("board-screen");
   const doc = structuredClone(screen.table.doc);
+  if (!listed) doc.panels = doc.panels.filter(({ kind }) => kind !== "list");
   const { rows } = doc.panels.find(({ name }) => name === "railroads");
   rows.push(...rows.map((row, at) => ({ ...row, head: { railroad: ["N&P", "M&C"][at] } })));
   screen.draw(doc);
 }
 """
-"""Two more railroads are on the board."""
+"""Two more railroads are on the board; are those that may still come listed?"""
 TOLD_AT_LENGTH = """
 () => {
   const screen = document.querySelector("board-screen");
@@ -263,7 +264,8 @@ def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> N
 
 def test_what_is_still_to_come_has_its_place(browser: Browser, client: Client) -> None:
     """Of a game whose railroads come one by one: markers keep off one another at the start, players' columns stay where
-    they are, and the ledger is ruled on from the last railroad in lines as high as those that are there."""
+    they are, and below the railroads stand those that may still come; where none are listed the ledger is ruled on in
+    lines as high as those that are there."""
     names = ["Ed", "Dave", "Pete", "Edmund", "Bartholomew"]
     empty = seated(browser, new_party(client, names, game="gulf-mobile-ohio"), 0, "/board", **TV)
     boxes = empty.page.evaluate(BOXES, ".track .disc")
@@ -274,8 +276,15 @@ def test_what_is_still_to_come_has_its_place(browser: Browser, client: Client) -
     heads = [tv.page.locator("[data-panel=players] thead th").all_inner_texts() for tv in (empty, some)]
     assert heads[0] == heads[1] == ["Cash", "VP", "Charters", "Commons"]
     assert not empty.page.locator("[data-panel=players] thead th.number").nth(2).count(), "but Cash and VP"
-    some.page.evaluate(TWO_MORE)
+    some.page.evaluate(TWO_MORE, True)
     settled(some.page)
+    coming = some.page.locator("[data-panel=railroads] .coming tr")
+    assert [words.split()[1] for words in coming.all_inner_texts()] == ["home"] * 4
+    lines = some.page.evaluate(BOXES, "[data-panel=railroads] tbody tr")
+    assert max(line["height"] for line in lines) - min(line["height"] for line in lines) <= 2
+    some.page.evaluate(TWO_MORE, False)
+    settled(some.page)
+    assert coming.count() == 0
     frame, *rows = some.page.evaluate(BOXES, "[data-panel=railroads] :is(.grid-scroll, tbody tr)")
     page = Image.open(io.BytesIO(some.page.screenshot())).convert("L")
     middle, last = int(frame["x"] + frame["width"] / 2), rows[-1]

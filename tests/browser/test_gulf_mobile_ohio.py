@@ -146,7 +146,7 @@ def a_common_share(table: Table) -> None:
     room.cash(revision, ed=40, dave=28, pete=30)
     table.points(revision, ed=0, dave=3, pete=2)
     table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5)})
-    charters = room.tv.page.locator("list-panel[data-panel=charters]")
+    charters = room.tv.page.locator("[data-panel=railroads] .coming")
     expect(charters).to_contain_text("Montgomery, Atlanta", timeout=PATIENCE_MS)
     assert table.ends(revision) == ["1 of 6 colours", "0 of 3 passes"]
 
