@@ -2,11 +2,12 @@
 // the whole game; beside them stands what is of the moment, and below that what is seldom wanted, page after
 // page.
 
-import { button, fillParts, h, icon, pageLink, stylesheets, unbroken } from "../dom.js";
+import { button, fillParts, h, icon, pageLink, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { nearestEndPart } from "../elements/board/nearest-end.js";
+import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
@@ -249,11 +250,12 @@ export class BoardScreen extends TableScreen {
   /** What has no room gets smaller letters, and larger ones again when there has been room for a while. */
   #fit() {
     const { innerWidth: wide, innerHeight: high } = window;
-    if (wide <= WIDE_PX) return;
+    if (wide <= WIDE_PX) return endWithClauses(this.#stage);
     const panels = [...this.#wide.querySelectorAll(".panel")];
     this.toggleAttribute("data-long", false);
     this.toggleAttribute("data-long", !this.#fitting.fit(panels, [wide, high, [...this.#rows]]));
     this.#fitStage();
+    return endWithClauses(this.#stage);
   }
 
   /** What hands must do, and all that is seldom wanted; below them how near the end is. */
@@ -352,15 +354,6 @@ function workPart(doc, work) {
 
 /** Whether nothing has been played yet: laying out the board is the business of the moment. */
 const isSetUp = (/** @type {Entry | undefined} */ entry) => entry?.move?.type === "begin";
-
-/** @param {Entry} entry */
-function lineOf({ undone, summary }) {
-  return h(
-    "li",
-    { "data-undone": Boolean(undone) },
-    h(undone ? "s" : "span", {}, unbroken(summary) ?? say("entry.sealed")),
-  );
-}
 
 /** Parts beside or above one another, as one part. */
 function row(key, name, parts) {

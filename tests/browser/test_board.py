@@ -88,9 +88,16 @@ TOLD_AT_LENGTH = """
   const last = doc.recent.at(-1);
   last.instructions = [];
   doc.recent = [...doc.recent, { ...last, revision: last.revision + 1, instructions: [], summary: "Ed passes" }];
-  doc.recent.at(-3).summary = "Somebody is paid something; ".repeat(12);
+  doc.recent.at(-3).summary = Array(12).fill("Somebody is paid something").join("; ");
   screen.draw(doc);
 }
+"""
+LONG_ONE = """
+() => [...document.querySelectorAll(".last-moves li")].find((one) => one.textContent.startsWith("Somebody")).innerText
+"""
+CUT_LINES = """
+() => [...document.querySelectorAll(".last-moves li > *")].filter((one) => one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)
 """
 LETTERS = "(places) => [...document.querySelectorAll(places)].map((one) => getComputedStyle(one).fontFamily)"
 LINES_A_JOB = 36.5
@@ -247,7 +254,7 @@ def test_a_long_list_is_turned_over(browser: Browser, client: Client) -> None:
 
 
 def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> None:
-    """It is shortened; and heads of one table have one kind of letters."""
+    """It is shortened by whole clauses; and heads of one table have one kind of letters."""
     party = new_party(client, ["Josephine", "Bartholomew", "Ada", "Edmund"], game="union-pacific")
     for seat, company in enumerate(("WW", "MRR", "KCC", "DM"), 1):
         party.made(seat, "reveal", company=company)
@@ -256,6 +263,10 @@ def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> N
     settled(tv.page)
     shown = tv.page.evaluate(BOXES, ".last-moves .lines, .last-moves li")
     assert len(shown) > 3
+    assert re.fullmatch(
+        "Somebody is paid something(; Somebody is paid something)+", tv.page.evaluate(LONG_ONE)
+    )
+    assert tv.page.evaluate(CUT_LINES) == []
     assert all(line["right"] <= shown[0]["right"] + 1 for line in shown[1:3])
     kinds = tv.page.evaluate(LETTERS, "[data-panel=railroads] thead :is(.cell-text, .seat-mark)")
     assert len(set(kinds)) == 1

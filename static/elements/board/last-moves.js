@@ -1,0 +1,27 @@
+// The lines of the last moves: each tells all of its clauses that it has room for, and none by half.
+
+import { h, unbroken } from "../../dom.js";
+import { say } from "../../messages.js";
+import { CLAUSE } from "../log/entry.js";
+/** @import { Entry } from "../../types.js" */
+
+/** @param {Entry} entry */
+export function lineOf({ undone, summary }) {
+  const words = unbroken(summary) ?? say("entry.sealed");
+  const clauses = words.split(CLAUSE).map((clause, at) => h("span", {}, at ? CLAUSE : "", clause));
+  return h("li", { "data-undone": Boolean(undone) }, h(undone ? "s" : "span", {}, clauses));
+}
+
+/**
+ * Where a line is cut, its last clauses give way, so that it ends with a whole one.
+ * @param {Element} place
+ */
+export function endWithClauses(place) {
+  for (const words of place.querySelectorAll(".lines > li > *")) {
+    const clauses = [...words.children];
+    for (const clause of clauses) clause.toggleAttribute("hidden", false);
+    while (clauses.length > 1 && words.scrollHeight > words.clientHeight + 1) {
+      clauses.pop().toggleAttribute("hidden", true);
+    }
+  }
+}
