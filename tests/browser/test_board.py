@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
 from tests.browser.played import played
 from tests.evening_reader import play_evening
@@ -250,6 +250,18 @@ def test_a_long_list_is_turned_over(browser: Browser, client: Client) -> None:
     expect(tv.page.locator(".turning-count")).to_have_text(re.compile("^1 of [23]$"))
     assert tv.page.evaluate(JOB_PX) >= 1080 / LINES_A_JOB
     assert tv.page.evaluate(CLIPPED) == []
+    no_faults(tv)
+
+
+def test_no_bar_is_alone_on_a_page(browser: Browser, client: Client) -> None:
+    """Six railroads' cubes stand on one, closer than five would."""
+    tv = seated(browser, new_party(client, game="southern-pacific"), 0, "/board", **TV, **STILL)
+    onward = tv.page.locator(".turning-button").last
+    while not tv.page.locator('.turning-page[data-open][data-page="cubes"]').count():
+        onward.click()
+    assert tv.page.locator(".turning-page[data-open] dt").count() == 6
+    for bar in tv.page.locator(".turning-page[data-open] dd").all():
+        expect(bar).to_be_in_viewport(ratio=1)
     no_faults(tv)
 
 
