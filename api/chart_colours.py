@@ -14,6 +14,10 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LEAST_CONTRAST = 3.2
 """Of a line on its paper; WCAG asks 3 of what is no text."""
+LEAST_BY_LAMPLIGHT = 4.5
+"""Of a coloured line in the dark, where thin lines are harder to tell apart: as much as of words."""
+GREY = 0.05
+"""Less saturation than that is a grey: a black one, as light as that, would look like a grey one."""
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;{}]+);")
 _BOTH = re.compile(r"light-dark\((#[0-9a-fA-F]{6}), ?(#[0-9a-fA-F]{6})\)\Z")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -81,8 +85,10 @@ def readable(colour: str, on: Paper) -> str:
     if not _HEX.match(colour):
         return on.ink
     hue, light, saturation = colorsys.rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
-    step = -0.02 if luminance(on.sheet) > 0.2 else 0.02
-    while contrast(colour, on.sheet) < LEAST_CONTRAST and 0 <= light + step <= 1:
+    by_day = luminance(on.sheet) > 0.2
+    step = -0.02 if by_day else 0.02
+    least = LEAST_CONTRAST if by_day or saturation < GREY else LEAST_BY_LAMPLIGHT
+    while contrast(colour, on.sheet) < least and 0 <= light + step <= 1:
         light += step
         colour = "#" + "".join(
             f"{round(part * 255):02x}" for part in colorsys.hls_to_rgb(hue, light, saturation)

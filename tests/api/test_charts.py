@@ -107,6 +107,10 @@ def test_what_was_undone_is_not_in_it(party: Party) -> None:
     assert last_figures(chart(party, "cash")) == {"Ed": 40, "Dave": 40, "Pete": 40}
 
 
+ALIKE = 24
+"""Of 255 steps of red, green or blue: so much two colours differ at least."""
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
     begun(party)
@@ -140,6 +144,18 @@ def test_every_colour_can_be_seen_in_both_themes() -> None:
                 colour,
                 theme,
             )
+
+
+def test_coloured_lines_by_lamplight_are_as_plain_as_words_and_no_two_alike() -> None:
+    dark = paper("dark")
+    for rules in GAMES:
+        colours = {railroad.colour for railroad in rules.box.railroads}
+        inks = [readable(colour, dark) for colour in sorted(colours)]
+        assert len([ink for ink in inks if contrast(ink, dark.sheet) < 4.5]) <= 1, rules.box.slug
+        channels = [[int(ink[at : at + 2], 16) for at in (1, 3, 5)] for ink in inks]
+        for one, other in itertools.combinations(channels, 2):
+            assert max(abs(its - others) for its, others in zip(one, other, strict=True)) >= ALIKE
+    assert all(contrast(readable(colour, dark), dark.sheet) >= 4.5 for colour in SEAT_COLOURS)
 
 
 def test_the_same_is_drawn_the_same() -> None:
