@@ -4,6 +4,7 @@
 import { readMoment } from "../addresses.js";
 import { sentenceOf } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
+import { endWithClause, inClauses } from "../elements/board/last-moves.js";
 import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";
 import { Past } from "../past.js";
@@ -15,6 +16,7 @@ const PACES_MS = [500, 1_000, 2_000, 4_000];
 const USUAL_MS = 1_000;
 const ADDRESS_MS = 400; // browsers count how often an address is changed
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
+const LONG = 90; // letters of a sentence that is set smaller
 const OWN_KEYS = "input, select, textarea, dialog"; // there the keys mean something else
 const PRESSED = "button, a, summary"; // there a blank does
 
@@ -64,11 +66,15 @@ export class AgainScreen extends TableScreen {
     const { doc } = this.#past;
     const entry = doc.recent?.at(-1);
     const words = entry?.summary ?? say("entry.sealed");
+    const sentence = inClauses(words, entry?.undone);
+    this.#said.toggleAttribute("data-long", words.length > LONG);
+    this.#said.title = words;
     this.#said.replaceChildren(
       entry ? h("time", { class: "hint", datetime: entry.at }, clock(entry.at)) : "",
       " ",
-      h(entry?.undone ? "s" : "span", {}, words),
+      sentence,
     );
+    endWithClause(sentence, this.#said);
     this.#slider.setAttribute(
       "aria-valuetext",
       say("again.value", { revision: doc.at, last: this.#past.last, summary: words }),

@@ -16,11 +16,10 @@ import pytest
 from flask import Flask
 
 from api.app import create_app
-from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
+from api.chart_colours import THEMES, contrast, paper
 from api.chart_letters import apart, cut, wide
 from api.drawing import MARKS, NARROW, TALL, WIDE, Chart, Curve, Shape, drawn, marked, steps
 from api.settings import Settings
-from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
 from companion.service import Service
 from companion.store.sql import SqlStore
@@ -107,10 +106,6 @@ def test_what_was_undone_is_not_in_it(party: Party) -> None:
     assert last_figures(chart(party, "cash")) == {"Ed": 40, "Dave": 40, "Pete": 40}
 
 
-ALIKE = 24
-"""Of 255 steps of red, green or blue: so much two colours differ at least."""
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
     begun(party)
@@ -129,33 +124,6 @@ def test_lines_differ_by_more_than_colour(party: Party, theme: str) -> None:
     assert all(contrast(ink, sheet) >= 3 for ink in inks)
     words = [text.text for text in svg.iter(f"{SVG}text")]
     assert {item.removeprefix("railroad-") for item in ids} <= set(words), "no name at a line's end"
-
-
-def test_every_colour_can_be_seen_in_both_themes() -> None:
-    colours = [
-        *SEAT_COLOURS,
-        "#000000",
-        "#ffffff",
-        *(railroad.colour for rules in GAMES for railroad in rules.box.railroads),
-    ]
-    for theme in THEMES:
-        for colour in colours:
-            assert contrast(readable(colour, paper(theme)), paper(theme).sheet) >= LEAST_CONTRAST, (
-                colour,
-                theme,
-            )
-
-
-def test_coloured_lines_by_lamplight_are_as_plain_as_words_and_no_two_alike() -> None:
-    dark = paper("dark")
-    for rules in GAMES:
-        colours = {railroad.colour for railroad in rules.box.railroads}
-        inks = [readable(colour, dark) for colour in sorted(colours)]
-        assert len([ink for ink in inks if contrast(ink, dark.sheet) < 4.5]) <= 1, rules.box.slug
-        channels = [[int(ink[at : at + 2], 16) for at in (1, 3, 5)] for ink in inks]
-        for one, other in itertools.combinations(channels, 2):
-            assert max(abs(its - others) for its, others in zip(one, other, strict=True)) >= ALIKE
-    assert all(contrast(readable(colour, dark), dark.sheet) >= 4.5 for colour in SEAT_COLOURS)
 
 
 def test_the_same_is_drawn_the_same() -> None:

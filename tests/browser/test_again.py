@@ -40,6 +40,18 @@ BESIDE = """
   }).map((one) => one.textContent))
 """
 """What juts out of its place."""
+BAR_PX = "document.querySelector('.again-bar').getBoundingClientRect().height"
+AT_LENGTH = """
+() => {
+  const said = document.querySelector(".again-said");
+  const [words, before] = [said.lastElementChild, said.lastElementChild.textContent];
+  words.textContent = "Somebody is paid something; ".repeat(12);
+  const { height } = document.querySelector(".again-bar").getBoundingClientRect();
+  words.textContent = before;
+  return height;
+}
+"""
+"""How high the bar is while a long move is told in it."""
 
 
 def watching(browser: Browser, server: Server, party: Party, entry: int, **device: Any) -> Screen:
@@ -76,6 +88,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
     assert drawn_on(laptop, ".ending-charts [data-open] .chart") > SOME_COLOURS
+    assert laptop.page.evaluate(AT_LENGTH) == laptop.page.evaluate(BAR_PX)
     laptop.page.get_by_role("button", name="One move back").click()
     expect(laptop.page.locator(".board-prompt")).to_have_text(f"After move {last - 1} of {last}")
     laptop.page.get_by_role("button", name="To the beginning").click()

@@ -8,20 +8,29 @@ import { CLAUSE } from "../log/entry.js";
 /** @param {Entry} entry */
 export function lineOf({ undone, summary }) {
   const words = unbroken(summary) ?? say("entry.sealed");
+  return h("li", { "data-undone": Boolean(undone) }, inClauses(words, undone));
+}
+
+/** @param {string} words */
+export function inClauses(words, undone = false) {
   const clauses = words.split(CLAUSE).map((clause, at) => h("span", {}, at ? CLAUSE : "", clause));
-  return h("li", { "data-undone": Boolean(undone) }, h(undone ? "s" : "span", {}, clauses));
+  return h(undone ? "s" : "span", {}, clauses);
+}
+
+/** @param {Element} place */
+export function endWithClauses(place) {
+  for (const words of place.querySelectorAll(".lines > li > *")) endWithClause(words);
 }
 
 /**
  * Where a line is cut, its last clauses give way, so that it ends with a whole one.
- * @param {Element} place
+ * @param {Element} words
+ * @param {Element} box what it has room in
  */
-export function endWithClauses(place) {
-  for (const words of place.querySelectorAll(".lines > li > *")) {
-    const clauses = [...words.children];
-    for (const clause of clauses) clause.toggleAttribute("hidden", false);
-    while (clauses.length > 1 && words.scrollHeight > words.clientHeight + 1) {
-      clauses.pop().toggleAttribute("hidden", true);
-    }
+export function endWithClause(words, box = words) {
+  const clauses = [...words.children];
+  for (const clause of clauses) clause.toggleAttribute("hidden", false);
+  while (clauses.length > 1 && box.scrollHeight > box.clientHeight + 1) {
+    clauses.pop().toggleAttribute("hidden", true);
   }
 }
