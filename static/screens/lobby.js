@@ -108,9 +108,9 @@ export class LobbyScreen extends TableScreen {
             this.#together,
             h("span", {}, say("lobby.together"), h("span", { class: "hint" }, say("lobby.together-help"))),
           ),
+          this.#steps, // before play: whoever reads on has laid out the board when they come to Start
           button(say("lobby.start"), start, { class: "primary start" }),
           h("p", { class: "hint" }, say("lobby.start-help")),
-          this.#steps,
         ),
       ),
       this.navigation("lobby"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -163,6 +165,36 @@ def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) 
     phone.press(steps.get_by_role("checkbox").first)
     expect(steps.locator("summary")).to_contain_text("1 of 4 done")
     no_faults(phone)
+
+
+@pytest.mark.parametrize("device", [PHONE, pytest.param(LAPTOP, marks=thorough)], ids=["phone", "laptop"])
+def test_the_board_is_set_up_before_the_start(
+    browser: Browser, client: Client, device: Mapping[str, Any]
+) -> None:
+    """The steps stand above Start; those that are ticked there are not told once more after it."""
+    party = new_party(client, ["Ada", "Edmund", "Liu"])
+    host = seated(browser, party, 0, "#lobby", **device)
+    page = host.page
+    steps, start = page.locator(".lobby-steps"), page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    below, button = steps.bounding_box(), start.bounding_box()
+    assert below is not None
+    assert button is not None
+    assert below["y"] + below["height"] <= button["y"]
+    ticks = steps.get_by_role("checkbox").all()
+    for tick in ticks[1:]:
+        host.press(tick)
+    host.press(start)
+    work = page.locator("hands-checklist input")
+    expect(work).to_have_count(len(ticks), timeout=PATIENCE_MS)  # one is still to be done
+    page.go_back()
+    host.press(steps.get_by_role("checkbox").first)
+    host.press(start)
+    expect(page.locator("offer-list")).to_be_visible(timeout=PATIENCE_MS)
+    settled(page)
+    expect(work).to_have_count(0)
+    no_faults(host)
 
 
 def test_free_seats_come_first_and_none_moves_when_somebody_sits_down(

@@ -111,7 +111,8 @@ export function lastWork(doc) {
 
 /**
  * Whether hands need still be reminded of it: until all of it is ticked, or two moves have been made since.
- * What is ticked off stays until the next move, so that nothing leaves under the finger.
+ * What is ticked off stays until the next move, so that nothing leaves under the finger; but for the set-up
+ * that was ticked in the lobby.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
@@ -119,7 +120,8 @@ export function isDue(doc, entry) {
   const since =
     (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone).length;
   const done = ticked(doc.code, entry.revision);
-  return since === 0 || (since < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
+  return (since === 0 && entry.revision > 1) ||
+    (since < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
 }
 
 /**
