@@ -93,6 +93,16 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
         assert key
         assert away["y"] == key["y"], "what takes it off the list stands among the keys, not beside a date"
     assert screen.page.evaluate(NO_SIDEWAYS)
+    screen.press(going.get_by_role("button", name="Remove from list"))
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Only this device forgets the table")
+    expect(dialog).not_to_contain_text("host")  # whose device it is not
+    screen.press(dialog.get_by_role("button", name="Cancel"))
+    expect(lines).to_have_count(4)
+    screen.press(going.get_by_role("button", name="Remove from list"))
+    screen.press(dialog.get_by_role("button", name="Remove from list"))
+    expect(lines).to_have_count(3)
+    assert running.document()["status"] == "playing"
     over.get_by_role("link", name="Result").click()
     expect(screen.page.locator(".result-head")).to_be_visible(timeout=PATIENCE_MS)
     assert screen.page.url.endswith(f"/t/{third.code}/settlement")

@@ -168,6 +168,7 @@ def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_se
     for phone, edge, share in ((low, "bottom", 0.55), (reader(browser), "top", 0.7)):
         phone.page.goto(address)
         settled(phone.page)
+        expect(phone.page.locator("evening-shelf")).to_be_hidden()  # nobody has played here yet
         game = phone.page.locator(".game-card").first
         high: int = phone.page.evaluate("innerHeight")
         assert game.evaluate(f"one => one.getBoundingClientRect().{edge}") < share * high

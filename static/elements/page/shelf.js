@@ -6,6 +6,7 @@ import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
 import { day, listed, say, sayOr } from "../../messages.js";
+import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
 const FINISHED = "finished";
@@ -34,27 +35,38 @@ export class EveningShelf extends HTMLElement {
     }
   }
 
+  /** Only here, but with the key to it: whoever taps that by mistake would be outside. */
+  async #forget({ code, game = code, host }) {
+    const yes = await confirmDialog({
+      title: say("home.forget-title", { game }),
+      body: ["home.forget-help", host && "home.forget-host"].filter(Boolean).map((key) =>
+        h("p", {}, say(key))
+      ),
+      deed: say("home.forget"),
+    });
+    if (!yes) return;
+    forgetTable(code);
+    this.#draw();
+  }
+
   #draw() {
     const over = new Map(this.#over.map((evening) => [evening.code, evening]));
     const known = knownTables().filter(({ host, seat, join }) => host || seat || join);
-    const mine = new Set(known.map(({ code }) => code));
+    const mine = new Map(known.map((table) => [table.code, table]));
     const running = known.filter(({ code, status }) => !over.has(code) && status !== FINISHED);
     const gone = known.filter(({ code, status }) => !over.has(code) && status === FINISHED);
     this.hidden = !known.length && !over.size;
     this.#list.replaceChildren(
-      ...running.map((table) => this.#line(table, this.#fromBrowser(table), true, true)),
+      ...running.map((table) => this.#line(table, this.#fromBrowser(table), true, table)),
       ...this.#over.map((one) =>
-        this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.has(one.code))
+        this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.get(one.code))
       ),
-      ...gone.map((table) => this.#line(table, this.#fromBrowser(table), false, true)),
+      ...gone.map((table) => this.#line(table, this.#fromBrowser(table), false, table)),
     );
   }
 
-  #line({ code, game = code, practice = false }, words, running, mine) {
-    const forget = () => {
-      forgetTable(code);
-      this.#draw();
-    };
+  /** kept: what this browser has kept of it, if anything. */
+  #line({ code, game = code, practice = false }, words, running, kept) {
     const resume = pageLink(`/t/${code}`, [say("home.resume"), icon("arrow")], {
       class: "as-button primary",
       "aria-label": say("home.resume-of", { game }),
@@ -81,8 +93,11 @@ export class EveningShelf extends HTMLElement {
         ),
         words.map((line) => h("span", { class: "hint" }, line)),
       ),
-      mine &&
-        button(say("home.forget"), forget, { class: "quiet", "aria-label": say("home.forget-of", { game }) }),
+      kept &&
+        button(say("home.forget"), () => this.#forget({ game, ...kept }), {
+          class: "quiet",
+          "aria-label": say("home.forget-of", { game }),
+        }),
       running ? resume : [look, again],
     );
   }
