@@ -12,7 +12,7 @@ import { SeatingOrder } from "./seating-order.js";
 
 /** Options that are drawn by a field of another name than their kind. */
 const DRAWN_BY = { dice: "dice-set" };
-const [BOX, SEAT] = ["box", "seat_or_roll"];
+const [BOX, MONEY, SEAT] = ["box", "money", "seat_or_roll"];
 const ROLL = "roll";
 const FOCUSED = "input:not([type=color]), select, button:not(.grip)";
 
@@ -33,6 +33,8 @@ export class NewTable extends HTMLElement {
   /** Whose box is on the table, where a game leaves that to the table; fetched for those alone. */
   #box = null;
   #boxPlace = h("div", {});
+  /** What a box leaves to the table stands beside it: with how much money everybody begins. */
+  #cash = new FieldGroup();
   #sending = false;
   #bidders = [];
 
@@ -47,7 +49,9 @@ export class NewTable extends HTMLElement {
       event.preventDefault();
       this.#send();
     };
-    const others = options.filter(({ kind }) => kind !== SEAT && kind !== BOX);
+    const box = options.find(({ kind }) => kind === BOX);
+    const cash = options.filter(({ kind }) => box && kind === MONEY).slice(0, 1);
+    const others = options.filter((one) => ![BOX, SEAT].includes(one.kind) && !cash.includes(one));
     this.replaceChildren(
       h(
         "form",
@@ -63,6 +67,7 @@ export class NewTable extends HTMLElement {
         ),
         this.#seating,
         this.#boxPlace,
+        cash.length > 0 && this.#cash,
         this.#first,
         h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
         this.#middle,
@@ -93,17 +98,18 @@ export class NewTable extends HTMLElement {
       ),
     );
     const draft = readPosition(this.game.slug);
-    this.#options.value = draft?.options ?? {};
+    this.#cash.value = this.#options.value = draft?.options ?? {};
     this.#rulings.value = draft?.rulings ?? {};
+    this.#cash.specs = cash.map(optionField);
     this.#options.specs = others.map(optionField);
     this.#rulings.specs = rulings.map((ruling) => rulingField(this.game.slug, ruling));
-    for (const group of [this.#options, this.#rulings]) {
+    for (const group of [this.#cash, this.#options, this.#rulings]) {
       group.addEventListener("answer", () => this.#retell());
     }
     this.#middle.addEventListener("figured", () => this.#hideFirst());
     this.#drawFirst();
     this.people.then((people) => (this.#seating.known = people));
-    this.#drawBox(options.find(({ kind }) => kind === BOX), draft?.options ?? {});
+    this.#drawBox(box, draft?.options ?? {});
     if (draft) {
       this.#seating.names = draft.players;
       this.#already.checked = true;
@@ -131,6 +137,7 @@ export class NewTable extends HTMLElement {
 
   /** What there is to say of a game that is already on hangs on what the table has chosen. */
   #retell() {
+    if (this.#box) [this.#box.cash] = Object.values(this.#cash.value);
     this.#position?.seat(this.#seating.names, this.#chosen);
   }
 
@@ -188,7 +195,10 @@ export class NewTable extends HTMLElement {
   /** What the table decides otherwise than usual, but for who begins. */
   get #chosen() {
     return {
-      options: { ...changed(this.#options.value, this.game.options), ...this.#boxed },
+      options: {
+        ...changed({ ...this.#cash.value, ...this.#options.value }, this.game.options),
+        ...this.#boxed,
+      },
       rulings: changed(this.#rulings.value, this.game.rulings),
     };
   }
@@ -240,7 +250,7 @@ export class NewTable extends HTMLElement {
     }
     const { players } = errors;
     if (players) this.#seating.complain(/** @type {string[]} */ ([players].flat(Infinity)).join(" "));
-    for (const group of [...this.#bidders, this.#options]) group.blame(below(errors, "options."));
+    for (const group of [...this.#bidders, this.#cash, this.#options]) group.blame(below(errors, "options."));
     this.#rulings.blame(below(errors, "rulings."));
     if (!this.#lead()) this.#complain(message);
     return undefined;

@@ -278,3 +278,20 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
     ann = sit_down(browser, read_qr(laptop), "Ann", **STILL)
     assert next(each["treasury"] for each in ann.table["railroads"] if each["id"] == "KP") == 9
     no_faults(laptop, ann)
+
+
+def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server) -> None:
+    """A box of money alone has none: how much everybody begins with stands below it, and its card tells it."""
+    phone = Screen(browser, "phone", **PHONE, **STILL)
+    new_bank(phone, server)
+    card, asked = phone.page.locator(CARD), phone.page.locator("[data-field=starting_cash]")
+    expect(card).to_contain_text("$0 each to start")
+    expect(asked).to_be_visible()  # with nothing unfolded
+    for digit in "40":
+        phone.tap(digit, asked.get_by_role("group", name="Keypad"), exact=True)
+    expect(card).to_contain_text("$40 each to start")
+    phone.tap("Create the table")
+    expect(phone.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
+    phone.tap("Start")
+    assert phone.cash == 40
+    no_faults(phone)

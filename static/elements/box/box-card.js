@@ -6,16 +6,20 @@ import { RailroadBadge } from "../panels/badges.js";
 
 const USUAL_UNIT = { prefix: "$", suffix: "" };
 
-/** @param {number} players how many play */
-export function boxCard(box, players) {
+/**
+ * @param {number} players how many play
+ * @param {number} [cash] what each begins with, where the table says otherwise than the box
+ */
+export function boxCard(box, players, cash = undefined) {
   const unit = { ...USUAL_UNIT, ...box.money };
   const { companies = [], tracks = [] } = box;
   return h(
     "article",
     { class: "box-card" },
     h("h3", { class: "box-title" }, box.name),
-    h("p", { class: "box-money" }, cashLine(box, players, unit)),
-    typeof box.cash === "object" && h("p", { class: "hint" }, byPlayers(box.cash, unit)),
+    h("p", { class: "box-money" }, cashLine(cash === undefined ? box : { cash }, players, unit)),
+    cash === undefined && typeof box.cash === "object" &&
+      h("p", { class: "hint" }, byPlayers(box.cash, unit)),
     box.paper_total !== undefined &&
       h("p", { class: "hint" }, say("box.paper", { total: moneyOf(box.paper_total, unit) })),
     companies.length > 0 && h("p", { class: "box-badges" }, companies.map(badge)),

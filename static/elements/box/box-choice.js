@@ -22,8 +22,9 @@ export class BoxChoice extends HTMLElement {
   option = null;
   /** What was chosen before a reload, as `value` tells it. */
   first = undefined;
-  /** How many play. */
+  /** How many play, and what each begins with where the table says so. */
   #players = 0;
+  #cash = undefined;
   #items = [];
   #mayEdit = false;
   #chosen = USUAL;
@@ -65,6 +66,13 @@ export class BoxChoice extends HTMLElement {
     if (players === this.#players) return;
     this.#players = players;
     if (this.#chosen !== OWN && this.isConnected) this.#draw();
+  }
+
+  /** What everybody begins with, whatever the box says; undefined: as the box says. */
+  set cash(cash) {
+    if (cash === this.#cash) return;
+    this.#cash = cash;
+    if (this.#chosen !== OWN && this.isConnected) this.#drawCard();
   }
 
   /**
@@ -175,7 +183,7 @@ export class BoxChoice extends HTMLElement {
       mine && button(say("box.remove"), () => this.#remove(item), { class: "quiet" }),
     ];
     const card = this.#box
-      ? boxCard(this.#box, this.#players)
+      ? boxCard(this.#box, this.#players, this.#cash)
       : h("p", { class: "fault" }, say("box.damaged"));
     this.#below.replaceChildren(
       h("div", { class: "box-lid" }, card, h("div", { class: "actions" }, ...deeds)),
