@@ -16,7 +16,8 @@ export class SeatingOrder extends HTMLElement {
   limits = { min: 2, max: 6 };
   /** Each with a colour of their own, if they have one. */
   #people = [];
-  #known = h("div", { class: "known-people", role: "group", "aria-label": say("new.known") });
+  #caption = h("p", { class: "hint", id: freshId("known"), hidden: true }, say("new.known"));
+  #known = h("div", { class: "known-people", role: "group", "aria-labelledby": this.#caption.id });
   #list = h("ol", { class: "seating" });
   #add = null;
 
@@ -32,6 +33,7 @@ export class SeatingOrder extends HTMLElement {
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
+      this.#caption,
       this.#known,
       this.#list,
       this.#add,
@@ -62,6 +64,7 @@ export class SeatingOrder extends HTMLElement {
    * @param {{ name: string, colour?: string }[]} people
    */
   set known(people) {
+    this.#caption.hidden = !people.length;
     this.#known.replaceChildren(...people.slice(0, MOST_KNOWN).map((one) => this.#chip(one)));
     this.#press();
   }
