@@ -176,6 +176,8 @@ def test_the_statistics(
     for sheet in ("scores", "lengths", "pairs", "best", "worst", "records"):
         expect(page.locator(f"[data-sheet={sheet}]")).to_be_visible()
     assert page.evaluate(NO_SIDEWAYS)
+    parts = page.locator(".noted a").evaluate_all("links => links.map((link) => link.childNodes.length)")
+    assert set(parts) == {1}, "an evening is one link, underlined without a gap"
     assert not page.locator("b").count(), "a name is no markup"
     page.get_by_label("Player").first.select_option("Ed")
     expect(page.locator("[data-sheet=pairs] li")).to_have_count(

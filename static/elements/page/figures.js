@@ -235,7 +235,7 @@ export function investments({ investments: { best, worst }, games }) {
     return noted(
       `${gain < 0 ? MINUS : "+"}${amount}`,
       `${player}, ${say("statistics.invested", facts)}`,
-      pageLink(`/t/${code}/settlement`, [`${names.get(game)}, `, dated(at)]),
+      toEvening(code, `${names.get(game)}, `, at),
     );
   };
   const sheets = [["best", best], ["worst", worst]].map(([name, rows]) =>
@@ -244,9 +244,9 @@ export function investments({ investments: { best, worst }, games }) {
   return sheets.length > 0 && h("div", { class: "statistics-pair" }, sheets);
 }
 
-/** A day, which stays in one line. */
-function dated(at) {
-  return h("span", { class: "day" }, day(at));
+/** Game and day are one link, underlined as one; the day stays in one line. */
+function toEvening(code, game, at) {
+  return pageLink(`/t/${code}/settlement`, h("span", {}, game, h("span", { class: "day" }, day(at))));
 }
 
 function amountOf(amount, money) {
@@ -277,7 +277,7 @@ function recordOf({ record, code, at, players, value }, game, headed) {
   return noted(
     amount,
     `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
-    code && pageLink(`/t/${code}/settlement`, [headed ? "" : `${game.name}, `, dated(at)]),
+    code && toEvening(code, headed ? "" : `${game.name}, `, at),
   );
 }
 
