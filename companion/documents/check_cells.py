@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 NONE_THERE = "–"
@@ -32,3 +33,11 @@ def is_untouched(members: Mapping[str, object]) -> bool:
 def by_name(item: Mapping[str, object]) -> str:
     """Sorts items as their English words run: whoever checks looks for a name among them."""
     return str(item.get("text", ""))
+
+
+def names_shares(members: Mapping[str, object]) -> bool:
+    """Do lists of a player name each of its shares, kind by kind, such as Charters and Commons?"""
+    lists = [value for value in members.values() if isinstance(value, list | tuple)]
+    shares = members.get("shares")
+    held = {railroad: n for railroad, n in shares.items() if n} if isinstance(shares, Mapping) else {}
+    return bool(held) and Counter(item for each in lists for item in each if isinstance(item, str)) == held

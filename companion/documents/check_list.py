@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.check_cells import account_of, by_name, is_somebody, is_untouched, says
+from companion.documents.check_cells import account_of, by_name, is_somebody, is_untouched, names_shares, says
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, BOX, Account
 from companion.vocabulary.minutes import S
@@ -189,9 +189,9 @@ def _section_of(
         and (line := _of_member(tracked, head, name, value, members))
         and not (line.get("figure") in figures and _in_pieces(value))
     ]
-    if not head.railroad:
+    if head.seat and not names_shares(members):
         lines.append(_shares(panels, head, members))
-    elif not one_by_one:
+    elif head.railroad and not one_by_one:
         lines.append(_holders(document, panels, head))
     figures |= {line.get("figure") for line in lines}
     aside = {

@@ -107,6 +107,10 @@ def test_the_whole_position(
         assert (f"railroad:{railroad['id']}" in found) == (railroad["shares_unsold"] is not None)
     for seat in document["seats"]:
         assert f"seat:{seat['seat']}" in found
+    told = {label for name, of in found.items() if name.startswith("seat:") for label, _ in of}
+    assert not told >= {"Charters", "Common shares", "Holds"}, (
+        "a share is asked for by its kind, and only once"
+    )
     worked_out = [panel["title"] for panel in document["panels"] if panel.get("computed")]
     # what is worked out or printed, such as the Union Pacific's table, is not checked
     assert bool(worked_out) == (document["game"] in ("union-pacific", "gulf-mobile-ohio"))

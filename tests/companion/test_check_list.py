@@ -213,3 +213,11 @@ def test_every_figure_has_one_line_at_most(rules: Rules[Any]) -> None:
     }  # a railroad's holders, a holder's shares
     assert counts
     assert not {count: n for count, n in counts.items() if n > 1 and count not in shares}
+
+
+@pytest.mark.parametrize(("charters", "told"), [(["MKT"], False), ([], True)])
+def test_shares_that_are_named_by_kind_are_not_counted_once_more(charters: list[str], told: bool) -> None:
+    """A Charter and a Common of the same railroad are two shares of it."""
+    shown = document()
+    shown["seats"][0] |= {"charters": charters, "commons": ["MKT"]}
+    assert ("shares" in lines(check_list(shown, []), "seat:1")) == told
