@@ -158,6 +158,8 @@ def test_long_german_words_of_a_board_with_large_letters(browser: Browser, serve
     phone = reader(browser, locale="de-DE")
     at(phone.page, server, f"/atlas/{game}")
     assert misfits(phone, game) == []
+    wide = "tables => tables.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert phone.page.locator(".atlas-scroll").evaluate_all(wide) == 0, "a table has no room for its columns"
 
 
 @thorough

@@ -86,6 +86,7 @@ export class AtlasLine {
             "td",
             {
               "data-kind": fact.kind,
+              "data-column": fact.label,
               "data-short": fact.kind === "count" && fact.label.split(" ")[0],
               "data-aside": isAside(section, fact),
               "data-bare": bare.has(fact.name),
