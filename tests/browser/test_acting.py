@@ -101,7 +101,7 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, table: Party) -> None:
     lines = ed.page.get_by_role("region", name="The end").locator("li p")
     assert [line.locator("> *").all_inner_texts() for line in lines.all()] == [
         ["The eighth Pay Dividends card", "0 of 8 played"],
-        ["A player's hand is empty", "not yet"],
+        ["Draw deck and a hand empty", "not yet"],
     ]
 
 

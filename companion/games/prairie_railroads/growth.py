@@ -168,10 +168,14 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         city = known_place(state.atlas, move.city, at="city", places="cities")
         if why := _refused(state, city, move.all_primaries_grown):
             raise forbidden(why, HEADING)
-        minutes.say("{who} chooses", who=Who(move.seat))
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
         minutes.state = state.changed(atlas=with_cities(state.atlas, city), rolls=rolls)
+        said = len(minutes.sentences)
         grow(minutes, city)
+        # What grows comes first, as after a roll: that is what everybody looks for on the board.
+        minutes.sentences[said] = say(
+            "{what}, chosen by {who}", what=minutes.sentences[said], who=Who(move.seat)
+        )
     builders.begin(minutes, phase.source)
 
 

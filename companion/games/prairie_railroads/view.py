@@ -149,7 +149,7 @@ def _turn(state: State) -> NextStep:
 
 
 _EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")
-_NO_CARD, _DRAWN_SO_FAR = say("A player's hand is empty"), say("drawn")
+_NO_CARD, _DRAWN_SO_FAR = say("Draw deck and a hand empty"), say("drawn")
 
 
 def _end(state: State) -> tuple[End, ...]:

@@ -103,3 +103,33 @@ def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None
     assert figures == ["7", "2", "5", "4", "Ed"]
     money = next(panel for panel in over.document()["panels"] if panel["name"] == "players")["columns"][0]
     assert render(money["text"], over.names) == "Total"  # shares have been paid for
+
+
+@pytest.mark.parametrize(
+    ("source", "help_"),
+    [("hand", "One segment $5, or two connected $15."), ("deck", "Drawn card: one segment, $5.")],
+)
+def test_what_may_be_built_is_said_by_where_the_card_came_from(
+    tmp_path: Path, source: str, help_: str
+) -> None:
+    player = after(
+        EVENING.format(figures=POOR.format("SLSF")).replace("source=hand", f"source={source}"), tmp_path
+    )
+    tip = player.offer("build_track", 3).help
+    assert tip
+    assert render(tip, player.names) == help_
+
+
+CHOSEN = f"""
+game prairie-railroads {PLAYERS} first_bidder=1 facts/growth/13/primary=Larned facts/growth/13/secondary=Hays
+{PRAIRIE_AUCTIONS}host: correct set=of>table,name>grown.Larned,value>1;of>table,name>grown.Hays,value>1
+Pete: play_card card=CT source=hand
+Pete: roll_growth dice=1,3
+Pete: choose_growth city=Pratt
+"""
+
+
+def test_what_grows_by_choice_is_said_first_and_then_who_has_chosen(tmp_path: Path) -> None:
+    player = after(CHOSEN, tmp_path)
+    shown = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert shown == "Pratt grows, chosen by Pete"
