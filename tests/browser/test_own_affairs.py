@@ -53,6 +53,15 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     no_faults(phone)
 
 
+def test_a_phone_says_which_railroads_are_presided_over(browser: Browser, client: Client) -> None:
+    """Pete has a share of the TP, which Dave presides over, and presides over the MP and the SLSF himself."""
+    party = played_at(client, "southern-pacific/whole-evening", 40)
+    pete = seated(browser, party, 3, **PHONE, **STILL)
+    expect(pete.page.locator(".own-shares")).to_have_text("TP, MP, SLSF")
+    expect(pete.page.locator(".own-figure")).to_have_text("president: MP, SLSF")
+    no_faults(pete)
+
+
 def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -> None:
     party = played_at(client, "texas-pacific/end-ties", ALL)
     ed = seated(browser, party, 1, **PHONE, **STILL)

@@ -31,6 +31,7 @@ export function affairs(doc, seat) {
       : held.length > 0 && doc.panels.some(({ name }) => name === "next_dividend") &&
         say("own.no-dividend"),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
+    marked(doc, seat),
   ];
   return {
     holds: held.length > 0,
@@ -48,17 +49,35 @@ export function sharesOf(doc) {
 }
 
 /**
+ * A player's line among the players, each cell with its column.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+function ownLine(doc, seat) {
+  const { columns, rows } = doc.panels.find(({ name }) => name === "players") ?? {};
+  const own = rows?.find(({ head }) => head.seat === seat);
+  return (own?.cells ?? []).map((cell, at) => ({ ...cell, column: columns[at] }));
+}
+
+/**
  * What players of this game look for first, besides their cash.
  * @param {TableDocument} doc
  * @param {number} seat
  */
 function strongest(doc, seat) {
-  const { columns, rows } = doc.panels.find(({ name }) => name === "players") ?? {};
-  const own = rows?.find(({ head }) => head.seat === seat);
-  return (own?.cells ?? []).map(({ strong, number, unit }, at) =>
-    strong && Number.isInteger(number) && columns[at].text && columns[at].figure !== CASH &&
-    [columns[at].text, withUnit(number, unit)]
+  return ownLine(doc, seat).map(({ strong, number, unit, column: { text, figure } }) =>
+    strong && Number.isInteger(number) && text && figure !== CASH && [text, withUnit(number, unit)]
   ).filter(Boolean);
+}
+
+/**
+ * What is bold there, and why: "president: SP, TP".
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+function marked(doc, seat) {
+  const bold = ownLine(doc, seat).filter(({ strong, hint }) => strong && hint);
+  return bold.length > 0 && `${bold[0].hint}: ${bold.map(({ column }) => column.railroad).join(", ")}`;
 }
 
 /**
