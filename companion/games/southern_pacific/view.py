@@ -121,19 +121,26 @@ def _turn(state: State) -> NextStep:
             return "finished", (), None, say("The game is over")
 
 
-_NO_CUBE, _CUBES = say("Bull Market: no cube left"), say("used")
-_ALL_SOLD, _SHARES = say("Bull Market: no share left"), say("sold")
+_NO_CUBE, _LAST_CUBES = say("A railroad out of cubes"), say("Last round: out of cubes")
+_ALL_SOLD, _LAST_SHARES = say("All shares sold"), say("Last round: all shares sold")
+_USED, _SOLD = say("used"), say("sold")
 
 
 def _end(state: State) -> tuple[End, ...]:
-    """Both are looked at after each Bull Market (Ending/Winning the Game)."""
-    fewest = min(ORDER, key=state.cubes_left)
+    """Both are looked at after each Bull Market (Ending/Winning the Game): until then it is the last round."""
+    fewest, over = min(ORDER, key=state.cubes_left), state.finished
     used, left = TO_BUILD_WITH - state.cubes_left(fewest), state.shares_left()
-    cubes = say("{r} used", r=fewest) if used else _CUBES
-    no_cube, no_share = state.finished and bool(state.without_cubes()), state.finished and not left
+    no_cube, no_share = used == TO_BUILD_WITH, not left
+    cubes = Text("{r}", (("r", fewest),)) if used else _USED
     return (
-        End(_NO_CUBE, used, TO_BUILD_WITH, no_cube, cubes),
-        End(_ALL_SOLD, ALL_SHARES - left, ALL_SHARES, no_share, _SHARES),
+        End(_LAST_CUBES if no_cube and not over else _NO_CUBE, used, TO_BUILD_WITH, over and no_cube, cubes),
+        End(
+            _LAST_SHARES if no_share and not over else _ALL_SOLD,
+            ALL_SHARES - left,
+            ALL_SHARES,
+            over and no_share,
+            _SOLD,
+        ),
     )
 
 

@@ -280,3 +280,26 @@ def test_whoever_has_the_least_cash_is_named_once(pete_operates: TablePlayer, ha
     pete_operates.move(3, {"type": "end_operation"})
     assert f"Bull Market: Dave has the least cash ($23) and {had} the card" in said(pete_operates)
     assert "Dave has the Bull Market card" not in said(pete_operates)
+
+
+BOTH = [("A railroad out of cubes", False), ("All shares sold", False)]
+LAST_ROUND = "host: correct set=of>railroad:SP,name>cubes_left,value>0\n"
+ROUND_OVER = "Pete: end_operation\nPete: end_operation\n" + "".join(
+    f"{who}: bull_pass\n" for who in ("Dave", "Pete", "Ed")
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "ends"),
+    [
+        ("", BOTH),
+        (LAST_ROUND, [("Last round: out of cubes", False), BOTH[1]]),
+        (LAST_ROUND + ROUND_OVER, [("A railroad out of cubes", True), BOTH[1]]),
+    ],
+)
+def test_the_game_ends_with_the_round_in_which_cubes_run_out(
+    tmp_path: Path, more: str, ends: list[tuple[str, bool]]
+) -> None:
+    player = after(EVENING + more, tmp_path)
+    shown = [(render(end.condition, player.names), end.met) for end in player.table.view().end]
+    assert shown == ends
