@@ -8,14 +8,38 @@ from companion.games.southern_pacific.box import ORDER
 from companion.games.southern_pacific.moves import OfferShare
 from companion.games.southern_pacific.phases import Bidding, FirstLink, Operating
 from companion.games.southern_pacific.state import State
+from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.sale import hand_over, sold
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import Who, say
+from companion.vocabulary.offers import Offer
+from companion.words.text import Text, Who, say
 from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Initial Auctions)."""
+
+
+def offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
+    """Bid, pass, sold aloud; a bid says what comes with the share besides."""
+    found = hammer.offers(phase.auction, state.cash)
+    return tuple(
+        replace(offer, help=_wins(state, phase, offer.seat)) if offer.move is hammer.Bid else offer
+        for offer in found
+    )
+
+
+def _wins(state: State, phase: Bidding, bidder: Seat) -> Text | None:
+    """What winning brings that seat besides the share."""
+    railroad = phase.auction.railroad
+    if phase.occasion == "initial":
+        return say("President's share, with a free link.")
+    president = state.presidents.get(railroad)
+    if president in (None, bidder):
+        return None
+    if state.held(bidder, railroad) + 1 > state.held(president, railroad):
+        return say("If you win you become president.")
+    return None
 
 
 def open_initial(state: State, railroad: Railroad, opener: Seat) -> State:

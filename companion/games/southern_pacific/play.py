@@ -63,7 +63,7 @@ def bidding(minutes: Minutes[State], phase: phases.Bidding, move: Move) -> None:
 
 
 _OFFERS: Mapping[type, Callable[[State, Any], tuple[Offer, ...]]] = {
-    phases.Bidding: lambda state, phase: hammer.offers(phase.auction, state.cash),
+    phases.Bidding: auctions.offers,
     phases.FirstLink: links.first_offers,
     phases.Operating: operation.offers,
     phases.Proposed: sales.proposed_offers,

@@ -303,3 +303,26 @@ def test_the_game_ends_with_the_round_in_which_cubes_run_out(
     player = after(EVENING + more, tmp_path)
     shown = [(render(end.condition, player.names), end.met) for end in player.table.view().end]
     assert shown == ends
+
+
+OFFERED = EVENING + "host: correct set=of>seat:1,name>shares.SLSF,value>1\nPete: offer_share\n"
+
+
+def bid_help(player: TablePlayer, seat: int) -> str:
+    tip = player.offer("bid", seat).help
+    return render(tip, player.names) if tip else ""
+
+
+def test_a_bid_says_that_the_winner_presides_and_builds(tmp_path: Path) -> None:
+    player = after(EVENING[: EVENING.index("Pete: auction_result winner=Ed")], tmp_path)
+    assert bid_help(player, 3) == "President's share, with a free link."
+
+
+def test_a_bid_says_who_would_become_president(tmp_path: Path) -> None:
+    """Pete presides over the SLSF with one share; Ed has one as well, Dave none."""
+    player = after(OFFERED, tmp_path)
+    assert bid_help(player, 3) == ""
+    player.move(3, {"type": "bid", "amount": 0})
+    assert bid_help(player, 1) == "If you win you become president."
+    player.move(1, {"type": "bid", "amount": 1})
+    assert bid_help(player, 2) == ""
