@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
-from companion.games.southern_pacific.box import LINK_COST, MOST_BUILDS, ORDER
+from companion.games.southern_pacific.box import CITY_INCOME, LINK_COST, MOST_BUILDS, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
 from companion.games.southern_pacific.phases import FirstLink, Operating
 from companion.games.southern_pacific.state import State, reached_by
@@ -32,9 +32,11 @@ def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
     railroad, seat = phase.railroad, phase.seat
     words, ends = say("Build the {r}'s first link (free)", r=railroad), _ends(state, railroad)
     reason, why = narrowed(NoLink, "reason"), _still_open(state, railroad)
-    tip = say("Only if every link out of the home city is taken.")
+    tip, where = say("Only if every link out of the home city is taken."), None
+    if not state.network(railroad):
+        where = say("Home city of the {r}, as printed on the board.", r=railroad)
     return (
-        Offer(BuildLink, seat, words, ends, unchecked=ADJACENCY, either_way=("from", "to")),
+        Offer(BuildLink, seat, words, ends, where, ADJACENCY, either_way=("from", "to")),
         Offer(NoLink, seat, say("No link is free"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
     )
 
@@ -66,11 +68,19 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
-    number = Counter(city for r in ORDER for city in state.network(r))
-    hints = {city: counted("{n} railroad", "{n} railroads", n=n) for city, n in number.items()}
-    ends = [city for city in cities if city not in reached] + list(reached if len(reached) > 1 else ())
-    to = tuple(called(city, hints.get(city)) for city in ends)
+    number = Counter(city for r in ORDER for city in state.connected(r))
+    new = [called(city, _brings(number[city])) for city in cities if city not in reached]
+    old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
+    to = (*new, *old)
     return from_, narrowed(BuildLink, "to", choices=to, open=True)
+
+
+def _brings(others: int) -> Text:
+    """What a city that so many other railroads connect to pays to one more (Initial Auctions)."""
+    pays = CITY_INCOME[min(others, len(CITY_INCOME) - 1)]
+    if not others:
+        return say("+${n}", n=pays)
+    return counted("+${pays} · {n} railroad", "+${pays} · {n} railroads", n=others, pays=pays)
 
 
 def _beyond(railroad: Railroad) -> Text:

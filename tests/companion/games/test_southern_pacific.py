@@ -326,3 +326,30 @@ def test_a_bid_says_who_would_become_president(tmp_path: Path) -> None:
     assert bid_help(player, 1) == "If you win you become president."
     player.move(1, {"type": "bid", "amount": 1})
     assert bid_help(player, 2) == ""
+
+
+def hints(player: TablePlayer, seat: int, field: str) -> dict[str, str]:
+    asked = next(each for each in player.offer("build_link", seat).fields if each.name == field)
+    return {
+        str(choice.value): render(choice.hint, player.names) if choice.hint else ""
+        for choice in asked.choices
+    }
+
+
+def test_a_city_says_what_a_link_there_would_earn(pete_operates: TablePlayer, tmp_path: Path) -> None:
+    """The SLSF is at Acme, where the MKT is too, and at Altus; SP alone at Houston, nobody at Cleveland."""
+    there = hints(pete_operates, 3, "to")
+    assert there["Houston"] == "+$2 · 1 railroad"
+    assert there["Cleveland"] == "+$3"
+    assert there["Acme"] == "already reached"
+    built = after(EVENING + "Pete: build_link from=Acme to=Houston\nPete: end_operation\n", tmp_path)
+    assert hints(built, 3, "to")["Houston"] == "+$1 · 2 railroads"  # for the GHH
+
+
+def test_an_unknown_home_is_said_to_be_printed_on_the_board(tmp_path: Path) -> None:
+    unknown = EVENING.replace("facts/homes/SLSF=Acme ", "")
+    before = unknown[: unknown.index("Pete: build_link from=Acme")]
+    player = after(before, tmp_path)
+    tip = player.offer("build_link", 3).help
+    assert tip
+    assert render(tip, player.names) == "Home city of the SLSF, as printed on the board."
