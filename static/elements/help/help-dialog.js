@@ -6,7 +6,8 @@ import { moreWords, say } from "../../messages.js";
 import { chapter, helpOf, ruleParts } from "./rules.js";
 
 /**
- * The rule of a move, or under a heading; of neither how the game goes on from here. Resolves when it is open.
+ * The rule of a move, or under a heading; of neither how the game goes on from here. Resolves when it is
+ * open.
  * @param {{ game: string, rule?: string, move?: string, rulings?: Record<string, any> }} about
  */
 export async function openHelp({ game, rule, move, rulings = null }) {

@@ -60,7 +60,8 @@ export function perPlayer(doc, postings = []) {
 }
 
 /**
- * The same in one line, "Ada +$2, Edmund +$3", one's own first, where there is more than one payment to add up.
+ * The same in one line, "Ada +$2, Edmund +$3", one's own first, where there is more than one payment to add
+ * up.
  * @param {TableDocument} doc
  * @param {Posting[]} postings
  */

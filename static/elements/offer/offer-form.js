@@ -112,8 +112,9 @@ export class OfferForm extends HTMLElement {
     this.#unheard = false;
     const { doc, doc: { auction } } = this.table;
     const once = auction?.style === ONCE ? [say("auction.once")] : [];
-    const bids = this.#offer.type === BID;
-    this.#preview.aside = bids ? [...once, ...lotFacts(doc, Infinity, `${auction?.railroad}: `)] : [];
+    const { type, help } = this.#offer;
+    const told = () => help ? [help] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
+    this.#preview.aside = type === BID ? [...once, ...told()] : []; // keys keep their place
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else if (this.#rolls && this.#filled.fields.length === 1) this.#preview.idle();
     else {
@@ -188,7 +189,7 @@ export class OfferForm extends HTMLElement {
       "div",
       { class: "offer-fields" },
       !this.#lone && h("div", { class: "offer-title" }, h("h2", {}, label), this.#helpKey(true)),
-      tip && h("p", { class: "hint" }, tip),
+      tip && type !== BID && h("p", { class: "hint" }, tip),
       this.#filled,
     );
     this.#bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);
