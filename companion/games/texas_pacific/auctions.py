@@ -84,7 +84,9 @@ def stock_offer(state: State) -> Offer:
     hints = {r: say(words, least=state.minimum_bid(r), n=state.unsold(r)) for r in enabled}
     choices = tuple(Choice(r, Text(r), hint=hints.get(r), disabled=refusals[r]) for r in ORDER)
     fields = (narrowed(DecideStock, "railroad", choices=choices), *(_bid_field(state, r) for r in enabled))
-    tip, none = say("You bid first."), None if enabled else _why_none(state, refusals)
+    none = None if enabled else _why_none(state, refusals)
+    least = min((state.minimum_bid(r) for r in enabled), default=LEAST_BID)
+    tip = say("Put up a certificate; you open, from ${least}.", least=least)
     return decisions.offer(state, DecideStock, *fields, help=tip, disabled=none)
 
 
@@ -98,8 +100,8 @@ def _not_for_sale(state: State, railroad: Railroad) -> Refusal | None:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
     if cash >= least:
         return None
-    words = phrase("{who} has ${cash}; the minimum bid is ${least}")
-    return Refusal("insufficient-funds", say(words, who=Who(state.active), cash=cash, least=least))
+    words = phrase("Only ${cash} in hand; the minimum bid is ${least}")
+    return Refusal("insufficient-funds", say(words, cash=cash, least=least))
 
 
 def _why_none(state: State, refusals: Mapping[Railroad, Refusal | None]) -> Refusal | None:
@@ -113,7 +115,7 @@ def _why_none(state: State, refusals: Mapping[Railroad, Refusal | None]) -> Refu
 @part
 def _bid_field(state: State, railroad: Railroad) -> OfferField:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
-    poor = Refusal("insufficient-funds", say("{who} has ${cash}", who=Who(state.active), cash=cash))
+    poor = Refusal("insufficient-funds", say("Only ${cash} in hand", cash=cash))
     when = {"railroad": railroad}
     return narrowed(DecideStock, "amount", least=least, most=cash, default=least, when=when, too_much=poor)
 

@@ -20,6 +20,8 @@ from companion.words.errors import Need, forbidden
 from companion.words.text import Text, joined, phrase, say
 
 HEADING = "Available Decisions"
+CUBES_THAT_PAY = 2
+"""So many decision cubes in End bring General Dividends."""
 BOXES = phrase("How many boxes are on the {track} Decision Track, not counting Start?")
 """The only fact asked for that is a question already (Available Decisions)."""
 
@@ -28,13 +30,32 @@ def offer(
     state: State,
     decision: type[DecideTrack | DecideRanch | DecideStock],
     *fields: OfferField,
+    help: Text,
     disabled: Refusal | None,
     **more: Any,
 ) -> Offer:
-    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
+    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it. Its
+    help says how far that cube still is from End, too: whoever chooses decides when everybody is paid."""
     track = decision.track
+    if way := to_end(state, track):
+        help = joined([help, say("{way}.", way=way)], " ")
     fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
-    return Offer(decision, state.active, TRACK_NAMES[track], fields, disabled=refusal, sought=True, **more)
+    name = TRACK_NAMES[track]
+    return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)
+
+
+@part
+def to_end(state: State, track: str) -> Text | None:
+    """How many boxes the cube is from End, or what comes of its next slide (General Dividends); None while nobody has
+    told how long the track is."""
+    boxes = state.length(track)
+    if boxes is None or state.in_end(track):
+        return None
+    left = boxes - state.slides[track]
+    if left > 1:
+        return say("{n} boxes to End", n=left)
+    others = sum(state.in_end(other) for other in TRACKS)
+    return say("Reaches End: everybody is paid") if others + 1 >= CUBES_THAT_PAY else say("Reaches End")
 
 
 @part

@@ -85,7 +85,10 @@ def idle(state: State) -> bool:
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     refusals = _stays(state)
-    choices = tuple(Choice(name, words, disabled=refusals[name]) for name, words in TRACK_NAMES.items())
+    choices = tuple(
+        Choice(name, words, decisions.to_end(state, name), refusals[name])
+        for name, words in TRACK_NAMES.items()
+    )
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )

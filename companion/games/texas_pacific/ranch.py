@@ -13,10 +13,11 @@ from companion.vocabulary.ledger import BOARD, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Who, counted, say
+from companion.words.text import Who, say
 
 HEADING = "Ranch Decision"
-_NAME_ONE = say("Name a ranch hex that has track and a marker.")
+_PAYS = say("Free; pays you $1 at each General Dividend.")
+_NAME_ONE = say("Name a hex with track and a marker. Free; pays you $1 at each General Dividend.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
@@ -34,12 +35,7 @@ def offer(state: State) -> Offer:
     field = narrowed(
         DecideRanch, "hex", required=not reached, open=unnamed, choices=tuple(choices), other=other
     )
-    known = counted(
-        "{n} ranch hex with track and marker is known.",
-        "{n} ranch hexes with track and marker are known.",
-        n=reached,
-    )
-    tip = known if reached else _NAME_ONE
+    tip = _PAYS if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
     return decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
 

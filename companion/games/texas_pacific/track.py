@@ -24,17 +24,27 @@ def offer(state: State) -> Offer:
     able = [railroad for railroad in enabled if not _no_build(state, railroad)]
     choices = tuple(Choice(r, Text(r), hint=_hint(state, r), disabled=refusals[r]) for r in ORDER)
     own = [refusal for railroad, refusal in refusals.items() if state.held(state.active, railroad)]
-    none = Refusal("rule", say("{who} holds no certificate", who=Who(state.active)))
+    none = Refusal("rule", say("No certificate, so no railroad to build for"))
     return decisions.offer(
         state,
         DecideTrack,
         narrowed(DecideTrack, "railroad", choices=choices),
         *(_hexes_field(state, railroad) for railroad in able),
         *west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
-        help=say("A railroad you hold pays $2 for each railroad in the hex, itself included."),
+        help=_help(state, able),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),
     )
+
+
+def _help(state: State, able: list[Railroad]) -> Text:
+    """What the railroads that can build may do, and who pays what. able: none of them can only go west."""
+    if not able:
+        return say("Go west: dividends now, no more track.")
+    words = phrase("Build up to {n} hexes; the railroad pays ${cost} each, more where others are.")
+    if TP in able:
+        words = phrase("Build up to {n} hexes, TP any number; the railroad pays from ${cost} each.")
+    return say(words, n=box.MOST_BUILDS, cost=HEX_COST)
 
 
 @part
@@ -48,7 +58,7 @@ def _no_use(state: State, seat: Seat, railroad: Railroad) -> Refusal | None:
     if not state.is_open(railroad):
         return Refusal("rule", say("The {r} is not open yet", r=railroad))
     if not state.held(seat, railroad):
-        return Refusal("rule", say("{who} holds no certificate of the {r}", who=Who(seat), r=railroad))
+        return Refusal("rule", say("No certificate of the {r}", r=railroad))
     return None if west.may_go(state, seat, railroad) else _no_build(state, railroad)
 
 

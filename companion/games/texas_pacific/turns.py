@@ -17,9 +17,6 @@ from companion.vocabulary.view import End, Settlement
 from companion.words.text import Text, joined, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
-CUBES_THAT_PAY = 2
-"""So many decision cubes in End bring General Dividends."""
-
 
 def finish(minutes: Minutes[State]) -> None:
     """General Dividends if they are due; then the player to the left of the current one."""
@@ -38,7 +35,7 @@ def look_again(minutes: Minutes[State]) -> None:
 
 def _check_dividends(minutes: Minutes[State]) -> None:
     """With two of the three cubes in End General Dividends are paid, and the game may end."""
-    if sum(minutes.state.in_end(track) for track in TRACKS) >= CUBES_THAT_PAY:
+    if sum(minutes.state.in_end(track) for track in TRACKS) >= decisions.CUBES_THAT_PAY:
         _general_dividends(minutes)
         _check_end(minutes)
 

@@ -14,7 +14,7 @@ from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, OfferField, narrowed
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.text import Text, counted, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Go West"
@@ -70,7 +70,7 @@ def check(state: State, move: DecideTrack) -> None:
         if r != move.railroad and state.ruled("go_west_when", "own"):
             raise forbidden(say("The {r} goes west by a Track Decision of its own", r=r), HEADING)
         if not state.held(move.seat, r):
-            raise forbidden(say("{who} holds no certificate of the {r}", who=Who(move.seat), r=r), HEADING)
+            raise forbidden(say("No certificate of the {r}", r=r), HEADING)
         if r in state.west:
             raise forbidden(say("The {r} has already gone west", r=r), HEADING)
         if not state.in_gray(r):

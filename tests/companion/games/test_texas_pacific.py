@@ -52,7 +52,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
             build("SP", {"kind": "plain", "rank": 2}, {"kind": "plain", "rank": 1}),
             "insufficient-funds: The SP has $5; that costs $4 + $2 = $6",
         ),
-        (build("KATY", {"kind": "plain", "rank": 1}), "rule: Ed holds no certificate of the KATY"),
+        (build("KATY", {"kind": "plain", "rank": 1}), "rule: No certificate of the KATY"),
         (build("TP", {"kind": "plain", "rank": 1}), "rule: The TP is not open yet"),
         (
             build("GHH", {"name": "New Orleans"}),
@@ -73,7 +73,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         (build("GHH", {"name": "Waco"}), "facts-needed: Please read from the board: Kind of hex of Waco"),
         (
             {"type": "decide_stock", "railroad": "SP", "amount": 21},
-            "insufficient-funds: Ed has $20",
+            "insufficient-funds: Only $20 in hand",
         ),
         ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid: at least $3"),
         (
@@ -166,8 +166,8 @@ def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
         choice.value: render(choice.disabled.text, ed_decides.names) for choice in choices if choice.disabled
     }
     assert barred == {
-        "KATY": "Ed holds no certificate of the KATY",
-        "MP": "Ed holds no certificate of the MP",
+        "KATY": "No certificate of the KATY",
+        "MP": "No certificate of the MP",
         "TP": "The TP is not open yet",
     }
 
@@ -180,6 +180,58 @@ def test_the_slide_into_end_is_known(tmp_path: Path) -> None:
     assert field(player.offer("decide_ranch"), "at_end").default is False
     assert not field(player.offer("decide_stock"), "at_end").choices
     assert field(player.offer("decide_stock"), "at_end").default is None
+
+
+def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
+    """What is said where a Decision is chosen."""
+    offers = {kind: player.offer(f"decide_{kind}") for kind in kinds or ("track", "ranch", "stock")}
+    return {kind: render(offer.help or Text(""), player.names) for kind, offer in offers.items()}
+
+
+CORRECTED = "host: correct set="
+BUILD = "Build up to 3 hexes; the railroad pays $2 each, more where others are."
+OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
+
+
+def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_path: Path) -> None:
+    """The second cube in End pays everybody (General Dividends), so that decides what is chosen."""
+    lengths = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=5"
+    player = played(tmp_path, lengths=lengths)
+    player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
+    assert helps(player) == {
+        "track": f"{BUILD} 3 boxes to End.",
+        "ranch": "Free; pays you $1 at each General Dividend. 5 boxes to End.",
+        "stock": OPEN,  # nobody has told yet how long that track is
+    }
+    player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
+    assert helps(player, "track", "stock") == {
+        "track": f"{BUILD} Reaches End.",
+        "stock": f"{OPEN} 4 boxes to End.",
+    }
+    player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
+    assert helps(player, "track") == {"track": f"{BUILD} Reaches End: everybody is paid."}
+    choices = field(player.offer("decide_nothing"), "track").choices
+    hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
+    assert hints == {"track": "Reaches End: everybody is paid", "stock": "4 boxes to End"}
+
+
+def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
+    figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
+    said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
+    assert said["track"].startswith("Build up to 3 hexes, TP any number; the railroad pays from $2 each.")
+
+
+def test_whoever_cannot_decide_is_not_told_of_as_of_somebody_else(tmp_path: Path) -> None:
+    figures = "of>seat:1,name>shares.GHH,value>0;of>seat:1,name>shares.SP,value>0;of>seat:1,name>cash,value>1"
+    player = played(tmp_path, f"{CORRECTED}{figures}\n")
+    barred = {
+        one.type: one.disabled for one in player.table.rules.play.offers(player.table.state) if one.disabled
+    }
+    assert {kind: render(refusal.text, player.names) for kind, refusal in barred.items()} == {
+        "decide_track": "No certificate, so no railroad to build for",
+        "decide_ranch": "No railroad has built track yet",
+        "decide_stock": "Only $1 in hand; the minimum bid is $2",
+    }
 
 
 def test_general_dividends_are_told(tmp_path: Path) -> None:
