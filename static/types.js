@@ -13,6 +13,7 @@
  * @property {number | null} [seat] null: nobody yet
  * @property {number[]} [seats] whom `text` names together; none: nobody yet
  * @property {string} [hint]
+ * @property {string} [brief] how a glance says it, if not by its head and its number
  * @property {boolean} [strong]
  * @property {boolean} [computed]
  * @property {string} [colour] of what the words name, as CSS writes it

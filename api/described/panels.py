@@ -26,6 +26,9 @@ def _cell() -> dict[str, shapes.Field]:
         "seat": shapes.seat("A player, to be drawn by name; null: nobody yet", maybe=True, optional=True),
         "seats": shapes.several(shapes.seat(), "Whom `text` names together; none: nobody yet", optional=True),
         "hint": shapes.text("What stands beside it, smaller", optional=True),
+        "brief": shapes.text(
+            "How a glance says it, if not by its column's head and its number", optional=True
+        ),
         "strong": shapes.flag("It is what players look for first", optional=True),
         "computed": shapes.flag("It lies on no table: printed, or worked out", optional=True),
         "colour": shapes.text("Of what the words name, such as cubes: as CSS writes it", optional=True),

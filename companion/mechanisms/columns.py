@@ -35,6 +35,9 @@ class Column(Generic[G, W]):
     """Is it what players look for first?"""
     nothing: Text = DASH
     """What stands in the panel instead of None."""
+    brief: Callable[[G, W], Text | None] | None = None
+    """How a glance says it, if not by its head and its number: beside one's own shares (where any other figure is only
+    said if it is `strong`), or of what is auctioned."""
     zero: bool = True
     """False: that stands there instead of 0 as well, as for a minimum bid where there is no minimum."""
 
@@ -68,7 +71,8 @@ def _row(state: G, columns: tuple[Column[G, W], ...], whose: W) -> tuple[dict[st
         if column.member:
             members[column.member] = figure
         if column.head is not None:
-            cells.append(_cell(column, figure))
+            words = column.brief(state, whose) if column.brief else None
+            cells.append(Cell({**_cell(column, figure), **({"brief": words} if words else {})}))
     return members, cells
 
 

@@ -53,6 +53,21 @@ Deno.test("shares that stand in the players' columns are not told twice", () => 
   same(told({ ...ann, worth: null, next_dividend: null }, [panel]).figures, []);
 });
 
+Deno.test("what a glance has words for stands beside the shares", () => {
+  const cells = [{ number: 40, unit: "$", strong: true }, { number: 2, brief: "2 ranches" }];
+  const panel = {
+    name: "players",
+    columns: [{ text: "Cash", figure: "cash" }, { text: "Ranches" }],
+    rows: [{ head: { seat: 1 }, cells }],
+  };
+  same(told({ ...ann, worth: 40 }, [panel]), {
+    holds: true,
+    shares: "KP×2, MKT, 2 ranches",
+    figures: ["Dividend $5"],
+  });
+  same(told({ ...ann, shares: {}, worth: 40 }, [panel]).shares, "2 ranches");
+});
+
 Deno.test("without railroads there is nothing to tell", () => {
   is(affairs({ railroads: [], seats: [ann], panels: [] }, 1), null);
 });
@@ -95,6 +110,18 @@ Deno.test("what is sold is told by its first three figures and by what is unsold
     "Dividend $1",
     "Unsold 4",
   ]);
+});
+
+Deno.test("of what is sold the figure after the sale is told, where the game says it", () => {
+  same(
+    lot(dollars(12), dollars(2), { ...dollars(2), brief: "Dividend $1 with this one" }, dollars(5), four),
+    [
+      "Treasury $12",
+      "Income $2",
+      "Dividend $1 with this one",
+      "Unsold 4",
+    ],
+  );
 });
 
 Deno.test("nothing is told of what has nothing yet, or of a sale without a railroad", () => {

@@ -19,7 +19,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import NextStep, View
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 
@@ -72,6 +72,13 @@ def _pays(state: State, seat: Seat) -> int:
     return CERTIFICATES_PAY(state, seat) + settling.ranches(state.ranches(seat))[0]
 
 
+def _with_this_one(state: State, railroad: Railroad) -> Text | None:
+    """What the certificate that is auctioned will bring: one more shares the income then (General Dividends)."""
+    if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
+        return None
+    return say("Dividend ${n} with this one", n=state.minimum_bid(railroad))
+
+
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:
     """Of the certificate that is auctioned, what that auction asks for; its first one's may be less (`tp_minimum`)."""
     if isinstance(state.phase, Bidding) and state.phase.auction.railroad == railroad:
@@ -99,7 +106,7 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
     Column("value", lambda state, railroad: None),
-    Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
+    Column("dividend_now", _dividend, cell(say("Dividend")), "$", brief=_with_this_one),
     Column("min_bid", _minimum_bid, cell(say("Min. bid")), "$"),
     Column("shares_total", lambda state, railroad: box.CERTIFICATES[railroad]),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
@@ -115,13 +122,20 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
 )
 """What is shown of each railroad."""
 
+
+def _ranches(state: State, seat: Seat) -> Text | None:
+    """They are paid with the certificates, so they stand beside them."""
+    number = state.ranches(seat)
+    return counted("{n} ranch", "{n} ranches", n=number) if number else None
+
+
 SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), "$", strong=True),
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ORDER)),
     *share_columns(ORDER),
     Column("certificates", State.certificates_of),
-    Column("ranches", State.ranches, cell(say("Ranches"), figure="ranches")),
+    Column("ranches", State.ranches, cell(say("Ranches"), figure="ranches"), brief=_ranches),
 )
 """What is shown of each player."""
 

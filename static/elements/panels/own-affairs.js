@@ -24,14 +24,14 @@ export function affairs(doc, seat) {
   const held = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) =>
     shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] })
   );
+  held.push(...figuresOf(doc, "players", "seat", seat).flatMap(({ brief }) => brief ?? []));
   const figures = [
-    ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(dividend)
       ? (held.length > 0 || dividend > 0) && say("own.dividend", { amount: money(dividend) })
       : held.length > 0 && doc.panels.some(({ name }) => name === "next_dividend") &&
         say("own.no-dividend"),
+    ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
-    marked(doc, seat),
   ];
   return {
     holds: held.length > 0,
@@ -49,14 +49,13 @@ export function sharesOf(doc) {
 }
 
 /**
- * A player's line among the players, each cell with its column.
- * @param {TableDocument} doc
- * @param {number} seat
+ * A player's line, or a railroad's, each figure with the head of its column.
+ * @param {Pick<TableDocument, "panels">} doc
  */
-function ownLine(doc, seat) {
-  const { columns, rows } = doc.panels.find(({ name }) => name === "players") ?? {};
-  const own = rows?.find(({ head }) => head.seat === seat);
-  return (own?.cells ?? []).map((cell, at) => ({ ...cell, column: columns[at] }));
+function figuresOf({ panels }, panel, kind, whose) {
+  const { columns, rows } = panels.find(({ name }) => name === panel) ?? {};
+  const line = rows?.find(({ head }) => whose && head[kind] === whose);
+  return (line?.cells ?? []).map((cell, at) => ({ ...columns[at], ...cell }));
 }
 
 /**
@@ -65,19 +64,9 @@ function ownLine(doc, seat) {
  * @param {number} seat
  */
 function strongest(doc, seat) {
-  return ownLine(doc, seat).map(({ strong, number, unit, column: { text, figure } }) =>
-    strong && Number.isInteger(number) && text && figure !== CASH && [text, withUnit(number, unit)]
-  ).filter(Boolean);
-}
-
-/**
- * What is bold there, and why: "president: SP, TP".
- * @param {TableDocument} doc
- * @param {number} seat
- */
-function marked(doc, seat) {
-  const bold = ownLine(doc, seat).filter(({ strong, hint }) => strong && hint);
-  return bold.length > 0 && `${bold[0].hint}: ${bold.map(({ column }) => column.railroad).join(", ")}`;
+  return figuresOf(doc, "players", "seat", seat).flatMap(({ text, strong, number, unit, figure }) =>
+    strong && Number.isInteger(number) && text && figure !== CASH ? [[text, withUnit(number, unit)]] : []
+  );
 }
 
 /**
@@ -131,21 +120,20 @@ export function affairsPart(doc, seat) {
 export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, whose = "") {
   const low = tooLow(auction, price);
   if (low) return [low];
-  const { columns, rows } = panels.find(({ name }) => name === "railroads") ?? {};
   const [payee, id] = String(auction?.pays_to).split(":");
   const seller = seats?.find(({ seat }) => payee === "seat" && seat === Number(id));
   const sells = seller ? [say("auction.sells", { name: seller.name })] : [];
-  const row = rows?.find(({ head }) => head.railroad && head.railroad === auction?.railroad);
-  const figures = (row?.cells ?? []).flatMap(({ number, unit }, at) =>
-    columns[at].text && Number.isInteger(number) ? [{ ...columns[at], number, unit }] : []
-  );
+  const figures = figuresOf({ panels }, "railroads", "railroad", auction?.railroad)
+    .filter(({ text, number }) => text && Number.isInteger(number));
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
     const spent = auction?.spent ?? (payee === "railroad" && say("auction.pays-railroad"));
     return spent ? [spent] : sells;
   }
   const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
-  const told = all.map(({ text, number, unit }, at) => `${at ? "" : whose}${text} ${withUnit(number, unit)}`);
+  const told = all.map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
+    at ? brief : whose + brief
+  );
   return [...sells, ...told];
 }
 

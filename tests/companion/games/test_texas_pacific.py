@@ -234,6 +234,31 @@ def test_whoever_cannot_decide_is_not_told_of_as_of_somebody_else(tmp_path: Path
     }
 
 
+def brief(player: TablePlayer, panel: str, **head: Any) -> list[str]:
+    """How a glance says the figures of a line, of those that it says otherwise."""
+    panels = player.document()["panels"]
+    rows = next(one["rows"] for one in panels if one["name"] == panel)
+    cells = next(row["cells"] for row in rows if head.items() <= row["head"].items())
+    return [render(cell["brief"], player.names) for cell in cells if "brief" in cell]
+
+
+def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> None:
+    """The income is divided among one more then, and rounded up (Stock Decision)."""
+    player = played(tmp_path)
+    player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 2, "at_end": False})
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend $2 with this one"]  # 4 / 2
+    assert brief(player, "railroads", railroad="GHH") == []
+    player = played(tmp_path, f"{CORRECTED}of>seat:3,name>shares.KATY,value>1\n")
+    player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 3, "at_end": False})
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend $2 with this one"]  # 4 / 3 = 1.33
+
+
+def test_ranches_stand_beside_the_certificates(tmp_path: Path) -> None:
+    figures = "of>seat:1,name>ranches,value>2;of>seat:2,name>ranches,value>1"
+    player = played(tmp_path, f"{CORRECTED}{figures}\n")
+    assert [brief(player, "players", seat=seat) for seat in (1, 2, 3)] == [["2 ranches"], ["1 ranch"], []]
+
+
 def test_general_dividends_are_told(tmp_path: Path) -> None:
     more = """
     host: correct set=of>table,name>ranch,value>4;of>seat:2,name>ranches,value>2;of>seat:2,name>shares.SP,value>1
