@@ -112,13 +112,13 @@ Deno.test("what is sold is told by its first three figures and by what is unsold
   ]);
 });
 
-Deno.test("of what is sold the figure after the sale is told, where the game says it", () => {
+Deno.test("of what is sold the figure after the sale is told first, where the game says it", () => {
   same(
-    lot(dollars(12), dollars(2), { ...dollars(2), brief: "Dividend $1 with this one" }, dollars(5), four),
+    lot(dollars(12), dollars(2), { ...dollars(2), brief: "Dividend then $1" }, dollars(5), four),
     [
+      "Dividend then $1",
       "Treasury $12",
       "Income $2",
-      "Dividend $1 with this one",
       "Unsold 4",
     ],
   );

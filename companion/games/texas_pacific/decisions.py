@@ -38,7 +38,7 @@ def offer(
     help says how far that cube still is from End, too: whoever chooses decides when everybody is paid."""
     track = decision.track
     if way := to_end(state, track):
-        help = joined([help, say("{way}.", way=way)], " ")
+        help = joined([say("{way}.", way=way), help], " ")
     fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
     name = TRACK_NAMES[track]
     return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)

@@ -76,7 +76,7 @@ def _with_this_one(state: State, railroad: Railroad) -> Text | None:
     """What the certificate that is auctioned will bring: one more shares the income then (General Dividends)."""
     if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
         return None
-    return say("Dividend ${n} with this one", n=state.minimum_bid(railroad))
+    return say("Dividend then ${n}", n=state.minimum_bid(railroad))
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:

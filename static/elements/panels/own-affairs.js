@@ -24,7 +24,7 @@ export function affairs(doc, seat) {
   const held = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) =>
     shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] })
   );
-  held.push(...figuresOf(doc, "players", "seat", seat).flatMap(({ brief }) => brief ?? []));
+  held.push(...figuresOf(doc, "players", seat).flatMap(({ brief }) => brief ?? []));
   const figures = [
     Number.isInteger(dividend)
       ? (held.length > 0 || dividend > 0) && say("own.dividend", { amount: money(dividend) })
@@ -49,13 +49,14 @@ export function sharesOf(doc) {
 }
 
 /**
- * A player's line, or a railroad's, each figure with the head of its column.
+ * The numbers in the line of a player, or of a railroad, each with the head of its column.
  * @param {Pick<TableDocument, "panels">} doc
  */
-function figuresOf({ panels }, panel, kind, whose) {
+function figuresOf({ panels }, panel, whose) {
   const { columns, rows } = panels.find(({ name }) => name === panel) ?? {};
-  const line = rows?.find(({ head }) => whose && head[kind] === whose);
-  return (line?.cells ?? []).map((cell, at) => ({ ...columns[at], ...cell }));
+  const line = rows?.find(({ head: { seat, railroad } }) => whose && (seat ?? railroad) === whose);
+  return line?.cells.map((cell, at) => ({ ...columns[at], ...cell }))
+    .filter(({ text, number }) => text && Number.isInteger(number)) ?? [];
 }
 
 /**
@@ -64,9 +65,9 @@ function figuresOf({ panels }, panel, kind, whose) {
  * @param {number} seat
  */
 function strongest(doc, seat) {
-  return figuresOf(doc, "players", "seat", seat).flatMap(({ text, strong, number, unit, figure }) =>
-    strong && Number.isInteger(number) && text && figure !== CASH ? [[text, withUnit(number, unit)]] : []
-  );
+  return figuresOf(doc, "players", seat)
+    .filter(({ strong, figure }) => strong && figure !== CASH)
+    .map(({ text, number, unit }) => [text, withUnit(number, unit)]);
 }
 
 /**
@@ -111,29 +112,29 @@ export function affairsPart(doc, seat) {
 }
 
 /**
- * What player sells it, if one does; and the railroad's treasury, income, dividend or what its game calls
- * them, and how many shares are unsold. While all of it is nothing, as before the first auctions, where the
- * price goes. Of a price too low, what comes of it. `whose`: stands before its figures.
+ * Who sells it, if a player does; the railroad's figures, one that the sale changes first, and its unsold
+ * shares. While all are nothing, where the price goes. Of a price too low, what comes of it. `whose`: stands
+ * before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
 export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, whose = "") {
   const low = tooLow(auction, price);
   if (low) return [low];
-  const [payee, id] = String(auction?.pays_to).split(":");
-  const seller = seats?.find(({ seat }) => payee === "seat" && seat === Number(id));
+  const payee = auction?.pays_to;
+  const seller = seats?.find(({ seat }) => payee === `seat:${seat}`);
   const sells = seller ? [say("auction.sells", { name: seller.name })] : [];
-  const figures = figuresOf({ panels }, "railroads", "railroad", auction?.railroad)
-    .filter(({ text, number }) => text && Number.isInteger(number));
+  const figures = figuresOf({ panels }, "railroads", auction?.railroad);
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
-    const spent = auction?.spent ?? (payee === "railroad" && say("auction.pays-railroad"));
+    const spent = auction?.spent ?? (payee?.startsWith("railroad") && say("auction.pays-railroad"));
     return spent ? [spent] : sells;
   }
-  const all = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)];
-  const told = all.map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
-    at ? brief : whose + brief
-  );
+  const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]
+    .sort((one, other) => +!one.brief - +!other.brief)
+    .map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
+      at ? brief : whose + brief
+    );
   return [...sells, ...told];
 }
 

@@ -199,17 +199,17 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player = played(tmp_path, lengths=lengths)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
-        "track": f"{BUILD} 3 boxes to End.",
-        "ranch": "Free; pays you $1 at each General Dividend. 5 boxes to End.",
+        "track": f"3 boxes to End. {BUILD}",
+        "ranch": "5 boxes to End. Free; pays you $1 at each General Dividend.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
     assert helps(player, "track", "stock") == {
-        "track": f"{BUILD} Reaches End.",
-        "stock": f"{OPEN} 4 boxes to End.",
+        "track": f"Reaches End. {BUILD}",
+        "stock": f"4 boxes to End. {OPEN}",
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
-    assert helps(player, "track") == {"track": f"{BUILD} Reaches End: everybody is paid."}
+    assert helps(player, "track") == {"track": f"Reaches End: everybody is paid. {BUILD}"}
     choices = field(player.offer("decide_nothing"), "track").choices
     hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
     assert hints == {"track": "Reaches End: everybody is paid", "stock": "4 boxes to End"}
@@ -218,7 +218,9 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
 def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
-    assert said["track"].startswith("Build up to 3 hexes, TP any number; the railroad pays from $2 each.")
+    assert said["track"] == (
+        "4 boxes to End. Build up to 3 hexes, TP any number; the railroad pays from $2 each."
+    )
 
 
 def test_whoever_cannot_decide_is_not_told_of_as_of_somebody_else(tmp_path: Path) -> None:
@@ -246,11 +248,11 @@ def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> Non
     """The income is divided among one more then, and rounded up (Stock Decision)."""
     player = played(tmp_path)
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 2, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend $2 with this one"]  # 4 / 2
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend then $2"]  # 4 / 2
     assert brief(player, "railroads", railroad="GHH") == []
     player = played(tmp_path, f"{CORRECTED}of>seat:3,name>shares.KATY,value>1\n")
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 3, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend $2 with this one"]  # 4 / 3 = 1.33
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend then $2"]  # 4 / 3 = 1.33
 
 
 def test_ranches_stand_beside_the_certificates(tmp_path: Path) -> None:
