@@ -25,6 +25,10 @@ class PayoffSchema(shapes.Closed):
     cash = shapes.whole("In the table's money; null: money counts for nothing", maybe=True)
     lines = shapes.several(shapes.one(PayoffLineSchema))
     total = shapes.whole("In the settlement's unit")
+    decided = shapes.text(
+        "What decides between those with the same total, in few words; absent where nothing does",
+        optional=True,
+    )
 
 
 class SettledRailroadSchema(shapes.Closed):

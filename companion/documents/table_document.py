@@ -277,6 +277,7 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
                     for line in payoff.lines
                 ],
                 "total": payoff.total,
+                **({"decided": payoff.decided} if payoff.decided else {}),
             }
             for payoff in settled.payoffs
         ],

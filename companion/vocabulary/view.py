@@ -115,6 +115,9 @@ class Payoff:
     total: int
     rank: int
     winner: bool
+    decided: Text | None = None
+    """What decides between those with the same total, in few words of this player's; None: nobody has as much, or all
+    of them share the rank."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,6 +230,8 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     expect(tie).to_contain_text("Bull Market card")
     totals = screen.page.locator(".ranking .total").all_inner_texts()
     assert [figure(total) for total in totals] == [33, 33, 33]
+    beside = screen.page.locator(".ranking .worth .hint")  # the card is Pete's
+    expect(beside).to_have_text(["1 seat left of the card", "2 seats left of the card", "has the card"])
     no_faults(screen)
 
 

@@ -187,6 +187,18 @@ def test_a_tie_behind_the_winner_decides_nothing() -> None:
     assert words(union_settling._tie(before, {})) == "Ed and Dave tie on cash and share the win"
 
 
+def test_invested_shares_stand_beside_those_they_decide_between() -> None:
+    sums = [(Seat(n), cash, ()) for n, cash in ((1, 20), (2, 20), (3, 9))]
+    invested = {Seat(1): 1, Seat(2): 3, Seat(3): 2}
+
+    def beside(final_tie: str) -> list[str | None]:
+        payoffs = union_settling.settled(sums, invested, final_tie).payoffs
+        return [words(payoff.decided) if payoff.decided else None for payoff in payoffs]
+
+    assert beside("more_shares") == ["3 shares invested", "1 share invested", None]
+    assert beside("shared") == [None, None, None]
+
+
 def test_what_is_not_known_of_unions_board() -> None:
     (said,) = union_box.lacks(Atlas())
     assert words(said) == "the Union Pacific's dividend table"

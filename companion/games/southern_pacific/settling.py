@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.mechanisms.settlement import Sums, ranked_by_total
 from companion.vocabulary.view import Settlement
-from companion.words.text import Who, say
+from companion.words.text import Text, Who, counted, say
 from companion.words.values import Seat, clockwise
 
 
@@ -20,7 +22,11 @@ def tie_order(seats: int, card: Seat | None, final_tie: str) -> tuple[Seat, ...]
 def settled(sums: Sums, order: tuple[Seat, ...], card: Seat | None, *, projected: bool = False) -> Settlement:
     """Most cash wins; stock and treasuries are worth nothing (Ending/Winning the Game). order: see `tie_order`; a tie
     is shared where nobody has got the card yet."""
-    payoffs = ranked_by_total(sums, tie_order=order)
+
+    def beside(seat: Seat, equals: Sequence[Seat]) -> Text:
+        return _beside(seat, card, len(order))
+
+    payoffs = ranked_by_total(sums, tie_order=order, reason=beside)
     best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.total == payoffs[0].total)
     reason = say("{who} have the same cash", who=best) if len(best) > 1 else None
     if reason and card is not None:
@@ -31,3 +37,11 @@ def settled(sums: Sums, order: tuple[Seat, ...], card: Seat | None, *, projected
             holder=Who(card),
         )
     return Settlement(projected, payoffs, (), reason)
+
+
+def _beside(seat: Seat, card: Seat | None, seats: int) -> Text:
+    """How far a player sits from the card, clockwise: the nearest of those with the same cash comes first."""
+    away = 0 if card is None else (seat - card) % seats
+    if not away:
+        return say("has the card")
+    return counted("{n} seat left of the card", "{n} seats left of the card", n=away)

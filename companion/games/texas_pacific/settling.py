@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.mechanisms.dividend import divided
 from companion.mechanisms.settlement import Sums, ranked_by_total
 from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.view import Settlement
-from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Seat, divided_up
 
 RANCH_PAYS = 1
@@ -39,11 +39,29 @@ def settled(
     sums: Sums, certificates: Mapping[Seat, int], built: Mapping[Seat, int], *, projected: bool = False
 ) -> Settlement:
     """Most money wins; ties: fewest certificates, then most ranches, then shared (End of Game). built: ranches."""
-    payoffs = ranked_by_total(sums, tie_order=(), merits=merits(certificates, built))
+
+    def beside(seat: Seat, equals: Sequence[Seat]) -> Text:
+        return _beside(seat, equals, certificates, built)
+
+    payoffs = ranked_by_total(sums, tie_order=(), merits=merits(certificates, built), reason=beside)
     richest = [payoff.seat for payoff in payoffs if payoff.total == payoffs[0].total]
     winners = [payoff.seat for payoff in payoffs if payoff.winner]
     reason = _reason(certificates, built[winners[0]], richest, winners) if len(richest) > 1 else None
     return Settlement(projected, payoffs, (), reason)
+
+
+def _beside(
+    seat: Seat, equals: Sequence[Seat], certificates: Mapping[Seat, int], built: Mapping[Seat, int]
+) -> Text:
+    """A player's certificates, where those with the same money have not equally many; and the ranches, where there are
+    some with as many certificates and other ranches."""
+    number, ranches = certificates[seat], built[seat]
+    owns = counted("{n} certificate", "{n} certificates", n=number)
+    has = counted("{n} ranch", "{n} ranches", n=ranches)
+    alike = [other for other in equals if certificates[other] == number]
+    if len(alike) == len(equals):
+        return has
+    return owns if len({built[other] for other in alike}) < 2 else joined([owns, has], ", ")
 
 
 def _reason(certificates: Mapping[Seat, int], most: int, richest: list[Seat], winners: list[Seat]) -> Text:

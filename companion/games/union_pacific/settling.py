@@ -9,7 +9,7 @@ from companion.games.union_pacific.box import nth
 from companion.games.union_pacific.state import Paid
 from companion.mechanisms.settlement import Sums, ranked_by_total
 from companion.vocabulary.view import Payoff, PayoffLine, Settlement
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Seat
 
 
@@ -27,7 +27,11 @@ def settled(
 ) -> Settlement:
     """Most cash wins (Game end; ruling `final_tie`). invested: shares that each player has on the table."""
     merits = {seat: (number,) for seat, number in invested.items()} if final_tie == "more_shares" else {}
-    payoffs = ranked_by_total(sums, tie_order=(), merits=merits)
+
+    def beside(seat: Seat, equals: Sequence[Seat]) -> Text:
+        return counted("{n} share invested", "{n} shares invested", n=invested[seat])
+
+    payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=beside)
     return Settlement(projected, payoffs, (), _tie(payoffs, invested))
 
 

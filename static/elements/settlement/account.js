@@ -26,7 +26,7 @@ export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's
  * @param {Record<string, any>} settled
  */
 export function accountOf(doc, payoff, settled) {
-  const { seat, rank, winner, lines, total } = payoff;
+  const { seat, rank, winner, lines, total, decided } = payoff;
   const { projected, unit, seats } = settled;
   const won = Boolean(winner) && !projected;
   const head = [
@@ -37,7 +37,7 @@ export function accountOf(doc, payoff, settled) {
       "span",
       { class: "worth" },
       h("span", { class: "total figure" }, sized(withUnit(total, unit))),
-      isTied(seats, payoff) && h("span", { class: "hint" }, say("settlement.tied")),
+      (decided || isTied(seats, payoff)) && h("span", { class: "hint" }, decided ?? say("settlement.tied")),
     ),
   ];
   const marks = { "data-seat": seat, "data-winner": won };

@@ -68,18 +68,18 @@ export function isTied(seats, one) {
 
 /**
  * @param {TableDocument} doc
- * @param {{ seat: number, rank: number, total: number }} one
+ * @param {{ seat: number, rank: number, total: number, decided?: string }} one
  * @param {boolean} own
  * @param {boolean} tied
  * @param {string} unit
  */
-function placed(doc, { seat, rank, total }, own, tied, unit) {
+function placed(doc, { seat, rank, total, decided: reason }, own, tied, unit) {
   return h(
     "li",
     { "data-own": own },
     h("span", { class: "hint" }, String(rank)),
     calledMark(doc, seat),
-    tied && h("span", { class: "hint" }, say("settlement.tied")),
+    (reason || tied) && h("span", { class: "hint" }, reason ?? say("settlement.tied")),
     h("span", { class: "number" }, withUnit(total, unit)),
   );
 }

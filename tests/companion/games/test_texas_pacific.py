@@ -307,30 +307,40 @@ def test_going_west_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figures", "words"),
+    ("figures", "words", "beside"),
     [
         # GHH 3 and SP 6 for Ed, KATY 4 for Dave, MP 5 for Pete
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36",
             "Dave and Ed have the same money; Dave has fewer certificates: 1 against 2",
+            {"Dave": "1 certificate", "Ed": "2 certificates"},
         ),
         (
             "of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;of>seat:2,name>ranches,value>1",
             "Dave and Pete have the same money; with 1 certificate each Dave has the most ranches, 1",
+            {"Dave": "1 ranch", "Pete": "0 ranches"},
         ),
         (
             "of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
             "Dave and Pete have the same money, certificates and ranches: Dave and Pete share the victory",
+            {},
         ),
         # Ed: GHH and SP, 31 + 9; Dave: KATY, 36 + 4; Pete: MP, 35 + 5: Ed has two certificates.
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
             "Dave, Pete and Ed have the same money; Dave and Pete have the fewest certificates, 1 each, and equally"
             " many ranches: they share the victory",
+            {"Dave": "1 certificate", "Pete": "1 certificate", "Ed": "2 certificates"},
+        ),
+        (
+            "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;"
+            "of>seat:2,name>ranches,value>1",
+            "Dave, Pete and Ed have the same money; with 1 certificate each Dave has the most ranches, 1",
+            {"Dave": "1 certificate, 1 ranch", "Pete": "1 certificate, 0 ranches", "Ed": "2 certificates"},
         ),
     ],
 )
-def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str) -> None:
+def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str, beside: dict[str, str]) -> None:
     more = f"""
     host: correct set=of>table,name>round,value>8;of>table,name>ranch,value>4;{figures}
     host: correct set=of>table,name>track,value>3
@@ -341,6 +351,12 @@ def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str) -> None:
     assert not settled.projected
     assert settled.tie_break is not None
     assert render(settled.tie_break, player.names) == words
+    told = {
+        player.names[payoff.seat]: render(payoff.decided, player.names)
+        for payoff in settled.payoffs
+        if payoff.decided
+    }
+    assert told == beside
 
 
 def test_where_the_game_is_over_nothing_is_due_any_more(tmp_path: Path) -> None:

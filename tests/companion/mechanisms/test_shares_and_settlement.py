@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -14,7 +15,7 @@ from companion.mechanisms.settlement import ranked_by_total
 from companion.vocabulary.ledger import BANK, MONEY, Ledger, certificates, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import PayoffLine
-from companion.words.text import render, say
+from companion.words.text import Text, render, say
 from companion.words.values import Money, Railroad, Seat
 
 KP = Railroad("KP")
@@ -129,3 +130,16 @@ def test_ranks_with_an_order_for_ties(
     sums = [(Seat(n), dollars, ()) for n, dollars in enumerate(cash, 1)]
     payoffs = ranked_by_total(sums, tie_order=tuple(Seat(n) for n in tie_order))
     assert [(p.seat, p.rank, p.winner) for p in payoffs] == ranks
+
+
+def test_what_decides_is_told_of_those_with_as_much_and_another_rank_alone() -> None:
+    """Seats 2 and 3 share a rank behind seat 1 with as much; 4 and 5 share theirs, so nothing decides; 6 is alone."""
+    sums = [(Seat(n), dollars, ()) for n, dollars in enumerate((8, 8, 8, 5, 5, 3), 1)]
+    merits = {Seat(n): (number,) for n, number in enumerate((3, 2, 2, 1, 1, 9), 1)}
+
+    def reason(seat: Seat, equals: Sequence[Seat]) -> Text:
+        return Text(f"{merits[seat][0]} of {len(equals)}")
+
+    payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=reason)
+    told = {payoff.seat: str(payoff.decided) for payoff in payoffs if payoff.decided}
+    assert told == {1: "3 of 3", 2: "2 of 3", 3: "2 of 3"}
