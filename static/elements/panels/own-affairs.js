@@ -21,21 +21,27 @@ export function affairs(doc, seat) {
   /** @type {Partial<Seat>} */
   const { shares, cash, worth, next_dividend: dividend } = seatOf(doc, seat) ?? {};
   if (!doc.railroads.length) return null;
-  const held = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) =>
-    shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] })
-  );
-  held.push(...figuresOf(doc, "players", seat).flatMap(({ brief }) => brief ?? []));
+  const own = lineOf(doc, "players", seat);
+  const bold = own.filter(({ railroad, strong, hint }) => railroad && strong && hint); // presided over
+  const first = ({ id }) => Number(bold.some(({ railroad }) => railroad === id));
+  const held = doc.railroads.filter(({ id }) => shares?.[id])
+    .sort((one, other) => first(other) - first(one))
+    .map(({ id }) => shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] }));
+  held.push(...own.flatMap(({ brief }) => brief ?? []));
+  const over = held.splice(0, bold.length);
+  const groups = [bold.length && `${over.join(", ")} (${bold[0].hint})`, held.join(", ")].filter(Boolean);
+  const holds = groups.length > 0;
   const figures = [
-    Number.isInteger(dividend)
-      ? (held.length > 0 || dividend > 0) && say("own.dividend", { amount: money(dividend) })
-      : held.length > 0 && doc.panels.some(({ name }) => name === "next_dividend") &&
-        say("own.no-dividend"),
     ...strongest(doc, seat).map((words) => words.join(" ")),
+    Number.isInteger(dividend)
+      ? (holds || dividend > 0) && say("own.dividend", { amount: money(dividend) })
+      : holds && doc.panels.some(({ name }) => name === "next_dividend") &&
+        say("own.no-dividend"),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
   return {
-    holds: held.length > 0,
-    shares: held.join(", ") || say("own.no-shares"),
+    holds,
+    shares: groups.join(" · ") || say("own.no-shares"),
     figures: figures.filter(Boolean),
   };
 }
@@ -49,14 +55,18 @@ export function sharesOf(doc) {
 }
 
 /**
- * The numbers in the line of a player, or of a railroad, each with the head of its column.
+ * The line of a player, or of a railroad, each cell with the head of its column.
  * @param {Pick<TableDocument, "panels">} doc
  */
-function figuresOf({ panels }, panel, whose) {
+function lineOf({ panels }, panel, whose) {
   const { columns, rows } = panels.find(({ name }) => name === panel) ?? {};
   const line = rows?.find(({ head: { seat, railroad } }) => whose && (seat ?? railroad) === whose);
-  return line?.cells.map((cell, at) => ({ ...columns[at], ...cell }))
-    .filter(({ text, number }) => text && Number.isInteger(number)) ?? [];
+  return line?.cells.map((cell, at) => ({ ...columns[at], ...cell })) ?? [];
+}
+
+/** Its numbers that have a name. */
+function figuresOf(doc, panel, whose) {
+  return lineOf(doc, panel, whose).filter(({ text, number }) => text && Number.isInteger(number));
 }
 
 /**
