@@ -16,7 +16,7 @@ export class SeatingOrder extends HTMLElement {
   limits = { min: 2, max: 6 };
   /** Each with a colour of their own, if they have one. */
   #people = [];
-  #caption = h("p", { class: "hint", id: freshId("known"), hidden: true }, say("new.known"));
+  #caption = h("p", { class: "hint", id: freshId("known") }, say("new.known"));
   #known = h("div", { class: "known-people", role: "group", "aria-labelledby": this.#caption.id });
   #list = h("ol", { class: "seating" });
   #add = null;
@@ -33,7 +33,6 @@ export class SeatingOrder extends HTMLElement {
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
-      this.#caption,
       this.#known,
       this.#list,
       this.#add,
@@ -64,8 +63,8 @@ export class SeatingOrder extends HTMLElement {
    * @param {{ name: string, colour?: string }[]} people
    */
   set known(people) {
-    this.#caption.hidden = !people.length;
-    this.#known.replaceChildren(...people.slice(0, MOST_KNOWN).map((one) => this.#chip(one)));
+    const chips = people.slice(0, MOST_KNOWN).map((one) => this.#chip(one));
+    this.#known.replaceChildren(...(chips.length ? [this.#caption, ...chips] : []));
     this.#press();
   }
 
@@ -111,7 +110,7 @@ export class SeatingOrder extends HTMLElement {
   #press() {
     const names = this.names.map(plain);
     const full = !names.includes("") && names.length >= this.limits.max;
-    for (const chip of /** @type {Iterable<any>} */ (this.#known.children)) {
+    for (const chip of /** @type {Iterable<any>} */ (this.#known.querySelectorAll("button"))) {
       const sits = names.includes(plain(chip.dataset.name));
       chip.setAttribute("aria-pressed", String(sits));
       chip.disabled = full && !sits;
