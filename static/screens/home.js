@@ -40,10 +40,12 @@ export class HomeScreen extends HTMLElement {
         settingsButton(),
       ),
     );
+    const shelf = new EveningShelf();
     this.#main.replaceChildren(
-      new EveningShelf(),
+      shelf,
       h("section", { class: "all-games" }, h("h2", {}, say("home.games")), joining(), this.#games),
       this.#setup,
+      shelf.past,
       steps(() => this.#watch()),
     );
     this.#load();

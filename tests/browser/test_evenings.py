@@ -74,8 +74,10 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     """Unfinished ones are resumed; of finished ones the settlement is opened, or another is begun."""
     first, _, third, running = evenings
     screen = opened(browser, own_server, "/", third, running, **PHONE)
-    lines = screen.page.locator("evening-shelf li")
+    lines = screen.page.locator(".table-list li")
     expect(lines).to_have_count(4, timeout=PATIENCE_MS)
+    heads = screen.page.locator("main h2:visible")
+    expect(heads).to_have_text(["Your tables", "New table", "Past evenings", "How it works"])
     going = screen.page.locator(f"[data-table='{running.code}']")
     expect(going.get_by_role("link", name="Resume")).to_be_visible()
     over = screen.page.locator(f"[data-table='{third.code}']")

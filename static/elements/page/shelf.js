@@ -1,5 +1,5 @@
-// The evenings this browser knows: those that go on are resumed, those that are over can be looked at, or
-// begun again with the same people.
+// The evenings this browser knows: those that go on are resumed; those that are over, on a shelf of their own,
+// can be looked at, or begun again with the same people.
 
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
@@ -13,12 +13,16 @@ const FINISHED = "finished";
 
 export class EveningShelf extends HTMLElement {
   #over = [];
-  #list = h("ul", { class: "table-list" });
+  #running = h("ul", { class: "table-list" });
+  #finished = h("ul", { class: "table-list" });
   #fault = h("p", { class: "fault", role: "alert" });
+  /** Those that are over: whoever shows the shelf places them. */
+  past = h("section", { class: "past", hidden: true });
 
   connectedCallback() {
     this.className = "known-tables";
-    this.replaceChildren(h("h2", {}, say("home.tables")), this.#list, this.#fault);
+    this.replaceChildren(h("h2", {}, say("home.tables")), this.#running);
+    this.past.replaceChildren(h("h2", {}, say("home.past")), this.#finished, this.#fault);
     this.#draw();
     if (seesEvenings()) this.#load();
   }
@@ -55,9 +59,12 @@ export class EveningShelf extends HTMLElement {
     const mine = new Map(known.map((table) => [table.code, table]));
     const running = known.filter(({ code, status }) => !over.has(code) && status !== FINISHED);
     const gone = known.filter(({ code, status }) => !over.has(code) && status === FINISHED);
-    this.hidden = !known.length && !over.size;
-    this.#list.replaceChildren(
+    this.hidden = !running.length;
+    this.past.hidden = !over.size && !gone.length;
+    this.#running.replaceChildren(
       ...running.map((table) => this.#line(table, this.#fromBrowser(table), true, table)),
+    );
+    this.#finished.replaceChildren(
       ...this.#over.map((one) =>
         this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.get(one.code))
       ),
