@@ -93,7 +93,9 @@ def end(minutes: Minutes[State], operating: Operating, move: EndOperation) -> No
     railroad = operating.railroad
     who = Who(minutes.state.presidents[railroad])
     treasury = minutes.state.treasury(railroad)
-    minutes.say("{r} pays no dividend. Treasury ${treasury}", who=who, r=railroad, treasury=treasury)
+    told = say("{r} pays no dividend. Treasury ${treasury}", who=who, r=railroad, treasury=treasury)
+    brief = [say("{r} pays no dividend", r=railroad), say("treasury ${treasury}", treasury=treasury)]
+    minutes.say_large(told, joined(brief))
     if minutes.state.ruled("income_without_dividend", "always"):
         earned = _take_income(minutes, railroad)
         minutes.say("{r} collects ${earned}", r=railroad, earned=earned)

@@ -78,8 +78,8 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
         minutes.say("{who} has chosen", who=Who(move.seat))
         return
     for number, (seat, company) in enumerate(phase.chosen):
-        brief = say("{who}: {company}", who=Who(seat), company=company) if number else None
-        lay_down(minutes, seat, {company: 1}, brief)
+        brief = say("{who}: {company}", who=Who(seat), company=company)
+        lay_down(minutes, seat, {company: 1}, brief if number else joined([say("first investments"), brief]))
     minutes.instructions.extend(preparation.share_deck(minutes.state))
     minutes.say("{who} begins", who=Who(minutes.state.first))
     begin_turn(minutes, minutes.state.first)
@@ -123,11 +123,14 @@ def lay_down(
     minutes: Minutes[State], seat: Seat, laid: Mapping[Railroad, int], brief: Text | None = None
 ) -> None:
     """Shares are on the table from now on, and count for dividends. What is beyond the printed number comes out of the
-    box, and the table is told to count again. brief: how it is told beside others."""
+    box, and the table is told to count again. brief: how it is told large, one of several."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
     shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
     told = say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
-    minutes.say_sums(told, brief)
+    if brief is None:
+        minutes.say(told)
+    else:
+        minutes.say_large(told, brief)
     for company, n in ordered:
         account, what, why = railroad_account(company), certificates(company), say("invested")
         there = min(n, minutes.state.ledger.of(account, what))
