@@ -1,5 +1,5 @@
-// The evenings this browser knows: those that go on are resumed; those that are over, on a shelf of their own,
-// can be looked at, or begun again with the same people.
+// The evenings this browser knows: those that go on are resumed; those that are over, on a shelf of their
+// own, can be looked at, or begun again with the same people.
 
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";

@@ -23,12 +23,12 @@ export function unfolds(sheet, name) {
   return fold;
 }
 
-/** What a number in bold says, for where there is no room for the word beside it. */
+/** What a number in a frame says, for where there is no room for the word beside it. */
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
   const [hint] = cells.flatMap((cell) => cell?.strong && cell.hint || []).sort(); // whoever comes first
   for (const place of element.querySelectorAll("h2, .corner")) {
-    place.dataset.bold = hint ? say("panel.bold", { hint }) : "";
+    place.dataset.framed = hint ? say("panel.framed", { hint }) : "";
   }
 }
 
