@@ -15,11 +15,21 @@ const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_divi
 const told = (seat, panels = []) => affairs({ railroads, seats: [seat], panels }, 1);
 
 Deno.test("shares in the railroads' order, the next dividend, and the worth", () => {
-  same(told(ann), { holds: true, shares: "KP×2, MKT", figures: ["Dividend $5", "worth $84"] });
+  same(told(ann), {
+    holds: true,
+    presides: false,
+    shares: "KP×2, MKT",
+    figures: ["Dividend $5", "worth $84"],
+  });
 });
 
 Deno.test("a worth that is the cash is not said twice, nor a dividend that nobody knows", () => {
-  same(told({ ...ann, worth: 40, next_dividend: null }), { holds: true, shares: "KP×2, MKT", figures: [] });
+  same(told({ ...ann, worth: 40, next_dividend: null }), {
+    holds: true,
+    presides: false,
+    shares: "KP×2, MKT",
+    figures: [],
+  });
   same(told({ ...ann, worth: null, cash: null }).figures, ["Dividend $5"]);
 });
 
@@ -31,7 +41,7 @@ Deno.test("where dividends are reckoned, one that nobody knows says so to whoeve
 
 Deno.test("whoever has no shares is told so, and of a dividend that comes all the same", () => {
   const nothing = told({ ...ann, shares: {}, worth: 40, next_dividend: 0 });
-  same(nothing, { holds: false, shares: "Holds nothing yet", figures: [] });
+  same(nothing, { holds: false, presides: false, shares: "Holds nothing yet", figures: [] });
   same(told({ ...ann, shares: {}, worth: 40, next_dividend: 3 }).figures, ["Dividend $3"]);
 });
 
@@ -62,6 +72,7 @@ Deno.test("what a glance has words for stands beside the shares", () => {
   };
   same(told({ ...ann, worth: 40 }, [panel]), {
     holds: true,
+    presides: false,
     shares: "KP×2, MKT, 2 ranches",
     figures: ["Dividend $5"],
   });

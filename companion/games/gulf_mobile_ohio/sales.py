@@ -224,7 +224,7 @@ def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     words, pays = say("the Common Share Sale Marker moves to {n}", n=space), space >= box.PAYS_ON
     minutes.goes(Marker(MARKER, old, 0 if pays else space, _marker_words), marker=MARKER)
     if pays:
-        minutes.say_sums(words, say("dividends are paid"))
+        minutes.say_large(words, say("dividends are paid"))
         pay_dividends(minutes)
     else:
         minutes.say_late(words, say("Sale Marker to {n}", n=space))

@@ -82,6 +82,17 @@ def idle(state: State) -> bool:
     return all(offer.disabled for offer in _actions(state))
 
 
+@part
+def open_decisions(state: State) -> list[Text]:
+    """The Decisions that can be taken, with their actions or, where that is allowed, without."""
+    stays, actions = _stays(state), _actions(state)
+    return [
+        words
+        for (name, words), offer in zip(TRACK_NAMES.items(), actions, strict=True)
+        if not offer.disabled or not stays[name]
+    ]
+
+
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     refusals = _stays(state)

@@ -46,8 +46,7 @@ def _turn(state: State) -> NextStep:
         case Bidding(auction=auction):
             return hammer.turn(auction)
         case Deciding():
-            free = [name for key, name in TRACK_NAMES.items() if not decisions.unavailable(state, key)]
-            words = phrase("{who}: choose {one_of}")
+            free, words = play.open_decisions(state), phrase("{who}: choose {one_of}")
             if play.idle(state):
                 free = play.sliding(state)
                 words = phrase("{who}: slide a cube, {one_of} (no action possible)")

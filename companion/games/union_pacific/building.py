@@ -19,7 +19,7 @@ from companion.words.values import Railroad, Seat
 REMOVED = say("If four face-up shares are of one company, put them in the box and turn up four new ones.")
 EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
-_BUILD = say("Place a train, then draw a share.")
+_BUILD = say("Draw a track card, place a train, then draw a share.")
 _COUNT = say("Count every dividend card turned up.")
 
 
@@ -98,7 +98,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
     words = phrase("Place a train of the {company}{where}; it has {placed} on the board")
     placed = minutes.state.trains_placed(company)
     train = say(words, company=company, where=where, placed=placed)
-    minutes.hands("place_train", train, railroad=company)
+    minutes.hands("place_train", train, seat=move.seat, railroad=company)
     _fill_up(minutes, move.seat)
     if move.dividend_cards is None:
         minutes.state = minutes.state.changed(phase=Drawing(move.seat, company))

@@ -29,7 +29,7 @@ export function affairs(doc, seat) {
     .map(({ id }) => shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] }));
   held.push(...own.flatMap(({ brief }) => brief ?? []));
   const over = held.splice(0, bold.length);
-  const groups = [bold.length && `${over.join(", ")} (${bold[0].hint})`, held.join(", ")].filter(Boolean);
+  const groups = [bold.length && `${bold[0].hint}: ${over.join(", ")}`, held.join(", ")].filter(Boolean);
   const holds = groups.length > 0;
   const figures = [
     ...strongest(doc, seat).map((words) => words.join(" ")),
@@ -41,6 +41,7 @@ export function affairs(doc, seat) {
   ];
   return {
     holds,
+    presides: bold.length > 0,
     shares: groups.join(" · ") || say("own.no-shares"),
     figures: figures.filter(Boolean),
   };
@@ -113,7 +114,8 @@ export function affairsPart(doc, seat) {
     h(
       "p",
       { class: "own" },
-      told.holds && h("span", { class: "unseen own-holds" }, say("own.holds"), " "),
+      told.holds &&
+        h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
       " ",
       told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : "", figure)),

@@ -394,3 +394,5 @@ def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     assert render(prompt, player.names) == "Ed: slide a cube, Track or Ranch (no action possible)"
     rich = played(tmp_path).document()["turn"]["prompt"]
     assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"
+    no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
+    assert render(no_bid, player.names) == "Ed: choose Track or Ranch"

@@ -251,7 +251,10 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
         "\nIf four face-up shares are of one company, put them in the box and turn up four new ones."
         "\nYou may swap a share of your hand (into the box) for one of the UP stack."
     )
-    assert str(after(OPENING, tmp_path).offer("build").help) == "Place a train, then draw a share."
+    assert (
+        str(after(OPENING, tmp_path).offer("build").help)
+        == "Draw a track card, place a train, then draw a share."
+    )
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
     assert str(built.offer("draw_share").help) == help_
 
