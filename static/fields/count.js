@@ -37,6 +37,8 @@ export class CountField extends Field {
     this.#stepper.hidden = false;
     this.#beyond.setAttribute("aria-expanded", "true");
     if (!(this.value >= beyondFrom(this))) this.answer(beyondFrom(this));
+    this.#input.focus();
+    this.#input.select(); // whoever knows the number types it
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -45,14 +47,15 @@ export class CountField extends Field {
     const { min = 0, max = Infinity } = this.spec;
     if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
     const id = freshId("count");
-    const change = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
+    // with each key: what would happen is told of what stands there
+    const input = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
     this.#input = h("input", {
       id,
       type: "number",
       inputmode: "numeric",
       class: "count",
       min,
-      on: { change },
+      on: { input },
     });
     if (max !== Infinity) this.#input.max = max;
     const step = (by, name) =>

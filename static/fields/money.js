@@ -148,7 +148,8 @@ export class MoneyField extends Field {
       "aria-label": say("money.erase"),
     });
     const endless = this.spec.remembers || !(this.spec.max < LARGEST);
-    const [last, ...earlier] = lastAmounts();
+    const { name, min = 0 } = this.spec;
+    const [last, ...earlier] = lastAmounts(name).filter((amount) => amount >= min);
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",
     });
@@ -181,20 +182,28 @@ export class MoneyField extends Field {
   }
 }
 
-/** The amounts entered last on this device, the newest first; the next one is often one of them. */
-function lastAmounts() {
+/**
+ * What was entered last on this device for a field of that name, the newest first; the next amount is often
+ * one of them. What was bid is no dividend.
+ * @param {string} name
+ * @returns {number[]}
+ */
+function lastAmounts(name) {
   try {
-    return JSON.parse(sessionStorage.getItem(LAST) ?? "[]");
+    return JSON.parse(sessionStorage.getItem(`${LAST}.${name}`) ?? "[]");
   } catch {
     return [];
   }
 }
 
-/** @param {number} amount */
-export function keepLastAmount(amount) {
+/**
+ * @param {string} name
+ * @param {number} amount
+ */
+export function keepLastAmount(name, amount) {
   if (!Number.isInteger(amount)) return;
-  const others = lastAmounts().filter((other) => other !== amount);
-  sessionStorage.setItem(LAST, JSON.stringify([amount, ...others].slice(0, MOST_REMEMBERED)));
+  const others = lastAmounts(name).filter((other) => other !== amount);
+  sessionStorage.setItem(`${LAST}.${name}`, JSON.stringify([amount, ...others].slice(0, MOST_REMEMBERED)));
 }
 
 customElements.define("money-field", MoneyField);

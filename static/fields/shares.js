@@ -1,24 +1,29 @@
-// How many shares of which railroads: {railroad: number}. A row for each, with less and more.
+// How many shares of which railroads: {railroad: number}. A row for each, with less and more; where there may
+// be many, a number can be typed.
 
 import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";
 import { money, say } from "../messages.js";
 import { Field } from "./field.js";
 
+const MANY = 10; // a few are tapped
+
 export class SharesField extends Field {
   #rows = [];
+
+  // --- asked from outside ------------------------------------------------------
 
   get missing() {
     return Boolean(this.spec.required) && (this.value === undefined || this.#sum < (this.spec.min ?? 0));
   }
 
+  // --- events ------------------------------------------------------------------
+
   #step(id, by) {
-    const shares = { ...this.value };
-    shares[id] = Math.max(0, (shares[id] ?? 0) + by);
-    if (!shares[id]) delete shares[id];
-    const nothing = !Object.keys(shares).length && this.spec.required === false;
-    this.answer(nothing ? undefined : shares);
+    this.#set(id, (this.value?.[id] ?? 0) + by);
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   draw() {
     const all = (this.doc?.railroads ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -31,7 +36,8 @@ export class SharesField extends Field {
     const full = this.#sum >= (this.spec.max ?? Infinity);
     for (const { id, less, more, figure, barred } of this.#rows) {
       const number = this.value?.[id] ?? 0;
-      figure.textContent = String(number);
+      if (figure instanceof HTMLInputElement) showNumber(figure, number);
+      else figure.textContent = String(number);
       less.disabled = number === 0;
       more.disabled = barred || full;
     }
@@ -46,7 +52,7 @@ export class SharesField extends Field {
         disabled: Boolean(disabled),
       });
     const [less, more] = [key(-1, "count.less"), key(1, "count.more")];
-    const figure = h("output", { class: "figure" });
+    const figure = (this.spec.max ?? MANY) < MANY ? h("output", { class: "figure" }) : this.#typed(id, name);
     const badge = figureOf(this.doc, id); // its letters say enough, and the name has no room on a phone
     const { value, mine } = this.#known(id);
     const words = h(
@@ -65,6 +71,29 @@ export class SharesField extends Field {
     return { id, row, less, more, figure, barred: Boolean(disabled) };
   }
 
+  #typed(id, name) {
+    const input = (/** @type {any} */ { target }) => this.#set(id, Number(target.value));
+    const focus = (/** @type {any} */ { target }) => target.select(); // a key takes the place of the 0
+    return h("input", {
+      type: "number",
+      inputmode: "numeric",
+      class: "figure count",
+      min: 0,
+      "aria-label": name,
+      on: { input, focus },
+    });
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #set(id, number) {
+    const shares = { ...this.value };
+    shares[id] = Math.max(0, Math.trunc(number));
+    if (!shares[id]) delete shares[id];
+    const nothing = !Object.keys(shares).length && this.spec.required === false;
+    this.answer(nothing ? undefined : shares);
+  }
+
   /** A share's value, where it has one of its own, and how many are one's own. */
   #known(id) {
     const { railroads = [], seats = [], you } = this.doc ?? {};
@@ -79,6 +108,11 @@ export class SharesField extends Field {
   get #sum() {
     return Object.values(this.value ?? {}).reduce((one, other) => one + other, 0);
   }
+}
+
+/** What is being typed is left as it stands, while it comes to the same. */
+function showNumber(input, number) {
+  if (Number(input.value) !== number || input !== document.activeElement) input.value = String(number);
 }
 
 customElements.define("shares-field", SharesField);

@@ -234,10 +234,13 @@ export class SeatScreen extends TableScreen {
     const { railroad } = doc.turn ?? {};
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
     const mark = () => railroad && railroadBadge(doc, railroad);
+    const last = doc.end?.filter(({ progress, of, met }) => met || of && progress >= of); // soon it is over
+    const near = !doc.auction && last?.map(({ condition }) => condition).join(" · ");
     const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt, help());
     return [
       doc.auction && auctionPart(doc),
+      near && { key: "near", shows: near, make: () => h("p", { class: "near-end" }, near) },
       prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },
     ];
   }

@@ -13,8 +13,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import DARK, STILL, TV, Screen, figure, no_faults, sit_down
-from tests.server import Party, Server, new_party, thorough
+from tests.browser.pages import (
+    DARK,
+    PATIENCE_MS,
+    PHONE,
+    STILL,
+    TV,
+    Screen,
+    figure,
+    no_faults,
+    sit_down,
+)
+from tests.browser.pictures import seated
+from tests.browser.played import played_at
+from tests.server import Client, Party, Server, new_party, thorough
 
 PLAYERS = ["Ed", "Dave", "Pete", "Ann"]
 RAILROADS = ("GHH", "KATY", "MP", "SP", "TP")
@@ -219,3 +231,20 @@ def test_dividends_the_tp_and_going_west(table: Table) -> None:
     go_west(table)
     the_tp_opens(table)
     no_faults(*table.phones, table.tv)
+
+
+def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:
+    """What ends the game soon stands above what can be done, not only far below."""
+    party = played_at(client, "texas-pacific/end-certificates-sold", 8)
+    phone = seated(browser, party, 2, **PHONE, **STILL)
+    words = "4 railroads are sold out: the game ends with the next General Dividends"
+    expect(phone.page.locator(".near-end")).to_have_text(words, timeout=PATIENCE_MS)
+    ending, prompt = (phone.page.locator(one).bounding_box() for one in (".near-end", ".prompt"))
+    assert ending
+    assert prompt
+    assert ending["y"] < prompt["y"]
+    no_faults(phone)
+    phone.close()
+    early = seated(browser, played_at(client, "texas-pacific/end-certificates-sold", 6), 2, **PHONE, **STILL)
+    expect(early.page.locator(".turn")).to_be_visible(timeout=PATIENCE_MS)
+    expect(early.page.locator(".near-end")).to_have_count(0)

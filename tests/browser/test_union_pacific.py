@@ -20,6 +20,8 @@ from tests.browser.played import played
 from tests.browser.room import Evening, gathered, start
 from tests.server import Client, Server, new_party, thorough
 
+THIRD = 5
+"""Moves of an evening of two, before the imaginary third player's shares are counted."""
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
 
 
@@ -260,4 +262,20 @@ def test_figures_stand_below_their_like_and_what_comes_of_a_move_below_it(
     below = said.locator(".hint").filter(has_text="3rd dividend:")
     assert edge(below, "left") == edge(said, "left")
     assert edge(below, "top") > edge(said, "top") + 10
+    no_faults(phone)
+
+
+def test_what_the_imaginary_player_has_is_typed(browser: Browser, client: Client) -> None:
+    """Nothing is armed before something was counted; what would come of it is told with every key."""
+    party = played(client, "union-pacific/two-players-third-loses", THIRD)
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true", timeout=PATIENCE_MS)
+    train = phone.form.locator(".share-count", has_text="Wyoming").locator("input")
+    train.focus()
+    train.press_sequentially("3")  # it is not left: what stands there counts
+    phone.previewed()
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "false")
+    expect(phone.form.locator("offer-preview")).to_contain_text("Imaginary player")
+    expect(phone.form.locator("offer-preview")).not_to_contain_text("Seat 3")
+    assert (train.input_value(), phone.form.locator(".share-count output").count()) == ("3", 0)
     no_faults(phone)

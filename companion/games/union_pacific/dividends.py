@@ -180,7 +180,7 @@ def pay(minutes: Minutes[State], row: int) -> None:
 def third_offers(state: State) -> tuple[Offer, ...]:
     """Either player, or the host, enters what the imaginary third player has."""
     move, label = moves.ThirdPlayer, say("The imaginary third player's shares")
-    shares = narrowed(move, "shares", choices=turns.share_choices(state), default={})
+    shares = narrowed(move, "shares", choices=turns.share_choices(state))
     tip = say(
         "Sort the face-up shares, the rest of the deck and the rest of the UP by company. Your hands stay out."
     )

@@ -140,7 +140,9 @@ export class OfferForm extends HTMLElement {
     this.#asking?.abort();
     this.#sending = true;
     this.#arm();
-    for (const field of this.#filled.fields) if (field.spec.kind === "money") keepLastAmount(field.value);
+    for (const { spec: { kind, name }, value } of this.#filled.fields) {
+      if (kind === "money") keepLastAmount(name, value);
+    }
     try {
       // What is open to several at once is made whatever another has done meanwhile.
       const seen = this.#offer.anytime ? {} : { expected_revision: this.table.doc.revision };
@@ -240,6 +242,8 @@ export class OfferForm extends HTMLElement {
   }
 
   #wanted() {
+    const wrong = this.#filled.missing.querySelector?.(".fault")?.textContent; // it is there, and too much
+    if (wrong) return wrong;
     const { lacks: field, spec: { min } = {}, value } = this.#filled.missing;
     const count = min - value?.length;
     if (count < min && count > 0) return say("offer.still", { field: field.replace(/ \(.*\)$/, ""), count });

@@ -114,7 +114,7 @@ export function seatOf(doc, number) {
 
 /** @param {TableDocument} doc */
 export function seatName(doc, number) {
-  return seatOf(doc, number)?.name ?? say("seat.number", { number });
+  return seatOf(doc, number)?.name ?? say("seat.imaginary"); // who comes when two have played
 }
 
 /**
