@@ -11,6 +11,7 @@ import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
+import { isGathering, wayInPart } from "../elements/board/way-in.js";
 import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
@@ -144,14 +145,19 @@ export class BoardScreen extends TableScreen {
     }
   }
 
-  /** What is of the moment: the auction; or dice, a dividend, the last move, and those before it. */
+  /** What is of the moment: how to come in; the auction; or dice, a dividend, the last moves. */
   #drawStage(doc) {
+    if (isGathering(doc) && !this.past) {
+      this.#stage.dataset.scene = "way-in";
+      return fillParts(this.#stage, [wayInPart(doc, this.table)]);
+    }
     const layingOut = isSetUp(ofTheMoment(doc)); // a long list later is turned over: no panel gives way to it
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
       this.#stage.dataset.scene === "moment" && !paysMany(doc) && this.#lastMoves(doc),
     ]);
+    return undefined;
   }
 
   /** @param {TableDocument} doc */
@@ -159,7 +165,7 @@ export class BoardScreen extends TableScreen {
     const seatsFree = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
     const way = seatsFree && this.table.key && doc.join_url;
     this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
-    this.#foot.hidden = !way;
+    this.#foot.hidden = !way || isGathering(doc);
   }
 
   /** @param {TableDocument} doc */

@@ -194,6 +194,28 @@ def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browse
     no_faults(tv, phone)
 
 
+def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client: Client) -> None:
+    """With a key a QR and the six digits; a screen that only watches knows neither. Then the auction has the place."""
+    party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)
+    party.claim(2)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    way = tv.page.locator(".way-in-large")
+    expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way).to_contain_text(re.compile(r"Scan to join.*/t/\w{8}.*No camera.*\d{3}\s\d{3}", re.DOTALL))
+    expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Jofree"])
+    watcher = Screen(browser, "watcher", **TV, **STILL)
+    watcher.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
+    words = watcher.page.locator(".way-in-large")
+    expect(words).to_contain_text(f"/t/{party.code}", timeout=PATIENCE_MS)
+    expect(words).not_to_contain_text(re.compile(r"\d{3}\s\d{3}"))
+    assert words.locator("img").count() == 0
+    for seat in (1, 3):
+        party.claim(seat)
+    expect(tv.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way).to_have_count(0)
+    no_faults(tv, watcher)
+
+
 def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browser, client: Client) -> None:
     party = new_party(client, game="gulf-mobile-ohio")
     tv = seated(browser, party, 0, "/board", **TV)

@@ -1,0 +1,52 @@
+// Before the first move, while chairs are free: how to come in, large enough to be scanned from the sofa.
+
+import { h, icon } from "../../dom.js";
+import { say } from "../../messages.js";
+import { seatMark, signs } from "../panels/badges.js";
+import { joinPicture } from "../table/join-picture.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
+
+/** Is somebody still expected, before anything has been done? */
+export const isGathering = ({ status, seats }) =>
+  status === "setup" && seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
+
+/**
+ * The QR and the address, with the six digits where this screen may know them, and who has come. A screen
+ * that only watches has no QR to show: it says where there is one.
+ * @param {TableDocument} doc
+ * @param {Table} table
+ */
+export function wayInPart(doc, table) {
+  const { seats, join_url: url, join_pin: pin, code } = doc;
+  const own = Boolean(table.key && url);
+  const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
+    const picture = part.querySelector(".join-picture") ?? (own && joinPicture(table));
+    part.replaceChildren(...[
+      picture,
+      h(
+        "div",
+        { class: "way-in-words" },
+        h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
+        h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${location.origin}/t/${code}`),
+        h("p", {}, pin ? [say("lobby.pin"), " ", h("strong", {}, digits(pin))] : say("board.digits")),
+      ),
+      h(
+        "ul",
+        { class: "plain-list way-in-seats" },
+        seats.filter(({ imaginary }) => !imaginary).map(({ seat, claimed }) =>
+          h(
+            "li",
+            {},
+            seatMark(doc, seat),
+            claimed ? icon("check") : h("span", { class: "hint" }, say("lobby.free")),
+          )
+        ),
+      ),
+    ].filter(Boolean));
+    return part;
+  };
+  return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(doc)], make };
+}
+
+const digits = (pin) => `${pin.slice(0, 3)}\u00a0${pin.slice(3)}`;
