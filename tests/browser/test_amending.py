@@ -17,9 +17,10 @@ from tests.browser.amending import (
     place,
     would,
 )
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults
+from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.playing import begun, party_with_rows
+from tests.playing import begun, finished, party_with_rows
 from tests.server import FULL, Client, Party, Server, new_party, thorough
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
@@ -335,3 +336,22 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     log.until(19)
     assert party.document()["step"] == "growth"
     no_faults(log)
+
+
+def test_a_log_says_who_can_put_right_what_one_cannot(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """A player's own move that others have followed is the host's to undo; after the end it is undone first."""
+    party = begun(new_party(client))
+    own = party.made(3, "play_card", card="PD", source="hand")["revision"]
+    party.made(1, "play_card", card="PD", source="hand")
+    over = finished(new_party(client))
+    for table, seat, number, words in (
+        (party, 3, own, "The host can undo or amend this."),
+        (over, 0, over.document()["revision"], "The game is over: undo its end to amend this."),
+    ):
+        screen = seated(browser, table, seat, "/log", **PHONE, **STILL)
+        entry = line(screen, number)
+        screen.press(entry.locator("summary"))
+        expect(entry).to_contain_text(words, timeout=PATIENCE_MS)
+        no_faults(screen)

@@ -28,6 +28,7 @@ export function logLines(table, entries, complain) {
         lookBack(table, entry, complain),
         putRight(table, entry, complain),
         wayBack(table, entry, standing, complain),
+        whoElse(table, entry, standing),
       ),
     )
   );
@@ -121,6 +122,20 @@ function putRight(table, entry, complain) {
       complain(error.message)
     );
   return button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision });
+}
+
+/**
+ * Who can put an entry right, where whoever looks for the key cannot.
+ * @param {Table} table
+ * @param {Entry} entry
+ */
+function whoElse({ doc }, entry, standing) {
+  const { role, seat } = doc.you ?? {};
+  if (!standing.includes(entry) || NO_MOVES.has(entry.move?.type)) return null;
+  if (role === "host") return doc.status === "finished" && h("span", { class: "hint" }, say("amend.over"));
+  const own = role === "seat" && entry.by === `seat:${seat}`;
+  const later = standing.slice(standing.indexOf(entry) + 1);
+  return own && !mayUndo(doc, [entry, ...later]) && h("span", { class: "hint" }, say("undo.host"));
 }
 
 /**
