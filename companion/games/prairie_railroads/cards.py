@@ -36,8 +36,9 @@ def offers(state: State) -> tuple[Offer, ...]:
     fields, nothing = (source, *_cards(state)), no_deck if no_hand else None
     tip = say("You have no card and there is none to draw: the game is over.")
     why = _no_deck_empty(state, no_hand, left)
+    last = say("The next Pay Dividends card ends the game.") if state.dividends + 1 == LAST_PD else None
     return (
-        Offer(PlayCard, state.active, say("Play an action card"), fields, disabled=nothing),
+        Offer(PlayCard, state.active, say("Play an action card"), fields, last, disabled=nothing),
         Offer(DeckEmpty, state.active, say("The Draw deck is empty"), help=tip, disabled=why),
     )
 

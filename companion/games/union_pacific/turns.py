@@ -98,6 +98,12 @@ def invest_offer(state: State, seat: Seat) -> Offer:
     too_much = Refusal("rule", too_many) if most else none
     shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much)
     tip = say("Any number of shares of one company, or one share of each of two.")
+    count = counted(
+        "By the count of draws {n} share card is in hand.",
+        "By the count of draws {n} share cards are in hand.",
+        n=most,
+    )
+    tip = joined([tip, count], "\n")
     disabled = None if most else none
     return Offer(
         Invest, seat, say("Invest"), (shares,), tip, unchecked=("hand",), disabled=disabled, sought=True

@@ -105,6 +105,15 @@ def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None
     assert render(money["text"], over.names) == "Total"  # shares have been paid for
 
 
+@pytest.mark.parametrize(("played", "words"), [(6, ""), (7, "The next Pay Dividends card ends the game.")])
+def test_the_last_dividend_is_announced_where_cards_are_played(
+    tmp_path: Path, played: int, words: str
+) -> None:
+    begun = EVENING[: EVENING.index("host: correct")]
+    told = after(begun + f"host: correct set=of>table,name>dividends_played,value>{played}\n", tmp_path)
+    assert str(told.offer("play_card").help or "") == words
+
+
 @pytest.mark.parametrize(
     ("source", "help_"),
     [("hand", "One segment $5, or two connected $15."), ("deck", "Drawn card: one segment, $5.")],

@@ -261,7 +261,9 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
 
 def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
-    assert after(OPENING, tmp_path).offer("invest").fields[0].most == 4
+    invest = after(OPENING, tmp_path).offer("invest")
+    assert invest.fields[0].most == 4
+    assert words(invest.help).split("\n")[1] == "By the count of draws 4 share cards are in hand."
     shown = after(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
