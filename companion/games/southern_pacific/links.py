@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 
 from companion.atlas.known import merge
@@ -60,7 +61,8 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
 
 @part
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
-    """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
+    """A link begins where the railroad is; where its home is not known yet, the first `from` tells it. Cities that a
+    known link leads to from there come first."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
     here = tuple(called(city) for city in reached or cities)
@@ -69,10 +71,18 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
     number = Counter(city for r in ORDER for city in state.connected(r))
-    new = [called(city, _brings(number[city])) for city in cities if city not in reached]
+    near = _neighbours(state, reached)
+    beyond = sorted((city for city in cities if city not in reached), key=lambda city: city not in near)
+    new = [called(city, _brings(number[city])) for city in beyond]
     old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
     to = (*new, *old)
     return from_, narrowed(BuildLink, "to", choices=to, open=True)
+
+
+def _neighbours(state: State, reached: Collection[str]) -> set[str]:
+    """Cities at the other end of a known link of these."""
+    links = [(row["from"], row["to"]) for row in state.atlas.rows("links").values()]
+    return {there for one, other in links for here, there in ((one, other), (other, one)) if here in reached}
 
 
 def _brings(others: int) -> Text:
