@@ -118,8 +118,8 @@ class InvestmentSchema(shapes.Closed):
 class InvestmentsSchema(shapes.Closed):
     """By what they brought beyond their cost: five of one game, or the first of each."""
 
-    best = shapes.several(shapes.one(InvestmentSchema))
-    worst = shapes.several(shapes.one(InvestmentSchema))
+    best = shapes.several(shapes.one(InvestmentSchema), "Those that brought more than they cost")
+    worst = shapes.several(shapes.one(InvestmentSchema), "Those that brought less than they cost")
 
 
 class RecordSchema(shapes.Closed):

@@ -209,9 +209,10 @@ class Statistics:
     # --- what stands out ----------------------------------------------------------------------------
 
     def _investments(self, *, best: bool) -> list[Document]:
+        """best: those that gained; otherwise those that lost."""
         most = MOST_INVESTMENTS if len(self._by_game) == 1 else 1
         at = BEST if best else WORST
-        pick = nlargest if best else nsmallest
+        pick, sign = (nlargest, 1) if best else (nsmallest, -1)
         asked = {name for name, key in self._keys.items() if key and self._whom in (None, key)}
         found = []
         for slug in sorted(self._by_game):
@@ -219,7 +220,7 @@ class Statistics:
                 (seat[at + 2] - seat[at + 1], seat, item.evening)
                 for item in self._by_game[slug]
                 for seat in item.evening.body["seats"]
-                if seat[at] is not None and seat[0] in asked
+                if seat[at] is not None and sign * (seat[at + 2] - seat[at + 1]) > 0 and seat[0] in asked
             )
             for _, seat, evening in pick(most, held, key=itemgetter(0)):
                 found.append(_invested(seat[at : at + 3], seat[0], evening))

@@ -106,7 +106,8 @@ def test_an_evening_that_is_over(room: Room) -> None:
     assert [pair["games"] for pair in told["head_to_head"]] == [1, 1, 1]
     times = {seat["name"]: seat["seconds"] for seat in room.get(f"{party.at}/time-at-turn").json["seats"]}
     assert {player["name"]: player["at_turn"] for player in told["players"]} == times
-    assert told["investments"]["best"], "all of them have bought something"
+    assert told["investments"]["worst"], "they have bought something, and the game was over at once"
+    assert not told["investments"]["best"], "nothing has brought more than it cost"
 
 
 def test_a_game_that_goes_on_is_none_and_an_undo_takes_it_back(room: Room) -> None:
@@ -187,7 +188,7 @@ def test_of_one_game_and_of_one_person(room: Room) -> None:
     assert told["evenings"] == 1
     pairs = {frozenset((pair["one"], pair["other"])) for pair in told["head_to_head"]}
     assert {pair - {"Ida"} for pair in pairs} == {frozenset({"ED"}), frozenset({"Otto"})}
-    assert {item["player"] for item in told["investments"]["best"]} == {"Ida"}
+    assert {item["player"] for item in told["investments"]["worst"]} == {"Ida"}
 
 
 def test_page_by_page(room: Room) -> None:
@@ -228,7 +229,7 @@ def test_rows_say_what_the_documents_say(room: Room) -> None:
         row["player"]: int(row["value"]) for row in rows if (row["of"], row["figure"]) == ("player", "wins")
     }
     assert wins == {player["name"]: player["wins"] for player in told["players"]}
-    assert {row["figure"] for row in rows if row["of"] == "best investment"} == {"paid", "received"}
+    assert {row["figure"] for row in rows if row["of"] == "worst investment"} == {"paid", "received"}
 
 
 # --- who sees what --------------------------------------------------------------------------------------
