@@ -11,11 +11,14 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.documents.evening import Body, is_nobody, person
+from companion.vocabulary.box import Unit
 
 MOST_INVESTMENTS = 5
 """How many of the best and of the worst, where only one game is asked for; otherwise one of each game."""
 MOST_PAIRS = 200
 """Pairs of players, those who met most often."""
+MONEY = Unit().prefix
+"""What scores are in, where they are money."""
 BEST, WORST = 5, 8
 """Where these investments begin in what is kept of a seat (see `Evening.body`)."""
 Document = dict[str, Any]
@@ -209,13 +212,14 @@ class Statistics:
     # --- what stands out ----------------------------------------------------------------------------
 
     def _investments(self, *, best: bool) -> list[Document]:
-        """best: those that gained; otherwise those that lost."""
+        """best: those that gained; otherwise those that lost. Where points decide, money is no measure of either."""
         most = MOST_INVESTMENTS if len(self._by_game) == 1 else 1
         at = BEST if best else WORST
         pick, sign = (nlargest, 1) if best else (nsmallest, -1)
         asked = {name for name, key in self._keys.items() if key and self._whom in (None, key)}
         found = []
-        for slug in sorted(self._by_game):
+        money = [slug for slug, played in self._by_game.items() if played[-1].evening.body["unit"] == MONEY]
+        for slug in sorted(money):
             held = (
                 (seat[at + 2] - seat[at + 1], seat, item.evening)
                 for item in self._by_game[slug]

@@ -127,6 +127,16 @@ def test_of_several_games_the_first_of_each() -> None:
     assert ("closest", "h") not in {(item["record"], item["game"]) for item in told["records"]}, "alone"
 
 
+def test_where_points_decide_no_investment_is_good_or_bad() -> None:
+    other = evening(
+        "D", "2026-04-01T00:00:00.000Z", [[ED, 1, True, 3, None, "X", 9, 99, "Y", 99, 1]], game="h"
+    )
+    other.body["unit"] = "VP"
+    told = Statistics([other, *THREE], {}).document()["investments"]
+    assert {item["game"] for items in told.values() for item in items} == {"g"}
+    assert Statistics([other], {}).document()["investments"] == {"best": [], "worst": []}
+
+
 def test_of_none_there_is_nothing() -> None:
     told = Statistics([], {}).document()
     assert told["evenings"] == 0
