@@ -274,9 +274,11 @@ export function records({ records: all, games }) {
 function recordOf({ record, code, at, players, value }, game, headed) {
   const timed = record === "longest" || record === "shortest";
   const amount = timed ? duration(value) : game ? withUnit(value, game.unit) : String(value);
+  // All who have the most have the record, also where a tiebreaker decided who won.
+  const tied = record === "highest" && players.length > 1 ? ` (${say("settlement.tied")})` : "";
   return noted(
     amount,
-    `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}`,
+    `${say(`statistics.record.${record}`)}: ${players.join(", ") || "–"}${tied}`,
     code && toEvening(code, headed ? "" : `${game.name}, `, at),
   );
 }
