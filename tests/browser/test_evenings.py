@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.played import ALL, played as one_played
 from tests.indoors import Indoors
 from tests.playing import begun, finished
 from tests.server import Client, Party, Server, new_party, thorough
@@ -206,6 +207,26 @@ def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Se
     expect(page.locator("[data-sheet=scores] .bar-chart")).to_have_count(0)
     wins = page.locator("[data-player] .number:nth-child(3)").all_inner_texts()
     assert wins == sorted(wins, reverse=True), "who has won comes first"
+    assert page.evaluate(NO_SIDEWAYS)
+    no_faults(screen)
+
+
+@thorough
+def test_what_stands_between_people(browser: Browser, own_server: Server) -> None:
+    """Whoever is ahead stands first, a tie is a word, six pairs are seen and the others unfold; who share the highest
+    score are marked."""
+    one_played(own_server.client(), "texas-pacific/end-ties", ALL)
+    one_played(own_server.client(), "gulf-mobile-ohio/five-players", ALL)
+    screen = opened(browser, own_server, "/statistics", **PHONE)
+    page = screen.page
+    expect(page.locator("[data-sheet=scores] h2")).to_have_text("Final scores", timeout=PATIENCE_MS)
+    expect(page.locator("[data-sheet=records]")).to_contain_text("Ed, Dave, Pete (tied)")
+    pairs = page.locator("[data-sheet=pairs] li:visible")
+    expect(pairs).to_have_count(6)
+    page.get_by_text("Show 7 more").click()
+    expect(pairs).to_have_count(13)
+    figures = page.locator("[data-sheet=pairs] strong").all_inner_texts()
+    assert set(figures) == {"1 : 0", "tied"}
     assert page.evaluate(NO_SIDEWAYS)
     no_faults(screen)
 

@@ -6,6 +6,7 @@ import { duration } from "../settlement/time-at-turn.js";
 
 const MINUS = "\u2212";
 const SHADES = 4; // places that are told apart in a bar; the rest look alike
+const PAIRS = 6; // that are seen without a tap
 const WIDTH = 100; // of a chart, in its own units
 const BAR = 10;
 const RAIL = 2; // how high: the whole way, the part of it that was reached, and where the mean is how broad
@@ -203,25 +204,37 @@ function monthName(month) {
   return at.toLocaleDateString(language, { month: "short", year: "numeric" });
 }
 
-/** Who came before whom. */
+/** Who came before whom: those who met most often are seen, the others unfold. */
 export function encounters({ head_to_head: pairs }) {
   if (!pairs.length) return null;
+  const rows = pairs.map(pairRow);
+  const seen = rows.length > PAIRS + 1 ? PAIRS : rows.length; // a fold for one row saves none
+  const list = (some) => h("ul", { class: "plain-list pairs" }, some);
+  const more = rows.slice(seen);
   return sheet(
     "pairs",
-    h(
-      "ul",
-      { class: "plain-list pairs" },
-      pairs.map(({ one, other, games, one_ahead: first, other_ahead: second }) =>
-        h(
-          "li",
-          {},
-          h("span", {}, one),
-          h("strong", { class: "number" }, `${first} : ${second}`),
-          h("span", {}, other),
-          games > 1 && h("span", { class: "hint" }, say("statistics.pair", { count: games })),
-        )
+    list(rows.slice(0, seen)),
+    more.length > 0 &&
+      h(
+        "details",
+        { class: "folded" },
+        h("summary", {}, say("statistics.pairs.more", { count: more.length })),
+        list(more),
       ),
-    ),
+  );
+}
+
+/** Whoever is ahead stands first. */
+function pairRow({ one, other, games, one_ahead: first, other_ahead: second }) {
+  const [ahead, behind] = second > first ? [other, one] : [one, other];
+  const most = Math.max(first, second);
+  return h(
+    "li",
+    {},
+    h("span", {}, ahead),
+    h("strong", { class: "number" }, most ? `${most} : ${Math.min(first, second)}` : say("settlement.tied")),
+    h("span", {}, behind),
+    games > 1 && h("span", { class: "hint" }, say("statistics.pair", { count: games })),
   );
 }
 
@@ -238,10 +251,9 @@ export function investments({ investments: { best, worst }, games }) {
       toEvening(code, `${names.get(game)}, `, at),
     );
   };
-  const sheets = [["best", best], ["worst", worst]].map(([name, rows]) =>
+  return [["best", best], ["worst", worst]].map(([name, rows]) =>
     rows.length > 0 && sheet(name, h("ul", { class: "plain-list noted" }, rows.map(row)))
-  ).filter(Boolean);
-  return sheets.length > 0 && h("div", { class: "statistics-pair" }, sheets);
+  );
 }
 
 /** Game and day are one link, underlined as one; the day stays in one line. */
