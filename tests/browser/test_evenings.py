@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
-from tests.browser.played import ALL, played as one_played
+from tests.browser.played import ALL
+from tests.browser.played import played as one_played
 from tests.indoors import Indoors
 from tests.playing import begun, finished
 from tests.server import Client, Party, Server, new_party, thorough

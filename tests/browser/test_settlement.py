@@ -18,6 +18,7 @@ from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, figure, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.evening_reader import play_evening
 from tests.playing import begun, finished, nearly_finished
 from tests.scanning import scanned
@@ -230,8 +231,25 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     expect(tie).to_contain_text("Bull Market card")
     totals = screen.page.locator(".ranking .total").all_inner_texts()
     assert [figure(total) for total in totals] == [33, 33, 33]
+    expect(screen.page.locator(".ranking .payoff")).to_have_count(0)  # a total of one line is that line
     beside = screen.page.locator(".ranking .worth .hint")  # the card is Pete's
     expect(beside).to_have_text(["1 seat left of the card", "2 seats left of the card", "has the card"])
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_no_sum_stands_far_from_its_name(browser: Browser, client: Client, width: int) -> None:
+    """Nor is cash alone added up while the game goes on: the sum is its one line."""
+    party = played(client, "southern-pacific/whole-evening")
+    device = {**LAPTOP, "viewport": {"width": width, "height": 800}}
+    screen = opened(browser, party, charts=3, **device)
+    for place in screen.page.locator(".ranking > li").all():
+        name, total = place.locator("h2").bounding_box(), place.locator(".total").bounding_box()
+        assert name
+        assert total
+        assert total["x"] - name["x"] < 640
+    expect(screen.page.locator(".ranking .payoff")).to_have_count(0)
     no_faults(screen)
 
 

@@ -26,9 +26,11 @@ export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's
  * @param {Record<string, any>} settled
  */
 export function accountOf(doc, payoff, settled) {
-  const { seat, rank, winner, lines, total, decided } = payoff;
+  const { seat, rank, winner, total, decided } = payoff;
   const { projected, unit, seats } = settled;
   const won = Boolean(winner) && !projected;
+  const groups = grouped(told(payoff, settled), settled);
+  const only = alone(groups);
   const head = [
     h("span", { class: "rank" }, String(rank)),
     h("h2", {}, seatMark(doc, seat)),
@@ -36,14 +38,15 @@ export function accountOf(doc, payoff, settled) {
     h(
       "span",
       { class: "worth" },
-      h("span", { class: "total figure" }, sized(withUnit(total, unit))),
+      standsFor(
+        h("span", { class: "total figure" }, sized(withUnit(total, unit))),
+        ...(only?.stands ?? []),
+      ),
       (decided || isTied(seats, payoff)) && h("span", { class: "hint" }, decided ?? say("settlement.tied")),
     ),
   ];
   const marks = { "data-seat": seat, "data-winner": won };
-  // of cash alone there is nothing to add up
-  if (!lines.length && !projected) return h("li", marks, h("div", { class: "rank-head" }, head));
-  const groups = grouped(told(payoff, settled), settled);
+  if (only) return h("li", marks, h("div", { class: "rank-head" }, head));
   const brief = groups.length <= LINES; // long sums wait for a tap
   const open = roomy.matches || (brief && (rank === 1 || seat === doc.you.seat));
   return h(
@@ -73,6 +76,15 @@ export function accountOf(doc, payoff, settled) {
       ),
     ),
   );
+}
+
+/**
+ * The line of an account that adds nothing up, such as cash alone: the total above says it all.
+ * @param {(Line | Line[])[]} groups
+ * @returns {Partial<Line> | null}
+ */
+function alone([one = { label: "", amount: 0 }, ...others]) {
+  return others.length || Array.isArray(one) || one.railroad || one.formula ? null : one;
 }
 
 /**
