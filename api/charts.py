@@ -264,7 +264,7 @@ def over_the_evening(
         below=render(say("Round") if rounds else say("Turns") if turns else say("Entries"), {}, spoken),
         unit=unit,
         lines=lines,
-        rounds=rounds or turns,
+        rounds=_moved_in(rounds or turns, looked),
     )
     return drawing.drawn(wanted, paper(theme), drawing.SHAPES[shape])
 
@@ -277,6 +277,12 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
         if now is not None and (not found or now > found[-1][1]):
             found.append((entry, now))
     return found
+
+
+def _moved_in(rounds: list[tuple[int, int]], looked: EveningSoFar) -> list[tuple[int, int]]:
+    """Without the one that has only just begun: lines without a move, as of an import, need no room of their own."""
+    last = max((entry for entry, node in enumerate(looked.nodes, 1) if node.is_move), default=1)
+    return [one for one in rounds if one[0] < max(last, 2)] or rounds
 
 
 def _turns(moments: Sequence[Moment]) -> list[tuple[int, int]]:

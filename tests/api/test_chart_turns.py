@@ -103,6 +103,15 @@ def test_upright_lines_keep_apart(rounds: int, pixels: float, borne: list[int]) 
     assert numbered([(n, n) for n in range(1, rounds + 1)], pixels, 10) == borne
 
 
+def test_a_round_without_a_move_has_no_room(client: Client) -> None:
+    """The third begins with the last move; the line that an import adds is none."""
+    party = played(client, "southern-pacific/whole-evening")
+    assert party.document()["round"] == 3
+    found = words(party)
+    assert "2" in found
+    assert "3" not in found
+
+
 @thorough
 def test_the_numbers_below_go_on_evenly(client: Client) -> None:
     """Turns are long or short; every fifth, tenth … is numbered nevertheless."""
