@@ -21,11 +21,12 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
-from matplotlib.transforms import IdentityTransform, ScaledTranslation
+from matplotlib.transforms import IdentityTransform
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
 from api.chart_letters import apart, cut, on_the_axis, wide
+from api.lanes import lifted, marked, steps
 from api.uprights import across, numbered
 from companion.vocabulary.box import Unit
 
@@ -45,11 +46,8 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (9, 2, 2, 2, 2, 2),
     (14, 3),
 )
-MOST_POINTS = 260
-"""Moments drawn of a line; of a longer evening every second, third … one, always with the last."""
-MARKS_A_LINE = 5
 NEAR = 0.16  # a figure above the highest line is shown if it is so near, as a share of the height
-LINE_PX, MARK_PX, LANE_PX = 2.0, 6.5, 1.5
+LINE_PX, MARK_PX = 2.0, 6.5
 KEY_ROW_PX, KEY_EDGE_PX, KEY_GAP_PX, KEY_MOST = 23, 10, 10, 6
 """Names below the lines: a row, what is free at both sides and after each word, and how many stand in one column."""
 KEY_LETTERS = 17.0
@@ -206,60 +204,37 @@ def _draw_line(
     points = steps(line.values)
     if not points:
         return
-    beside = ScaledTranslation(0, lane(place, of) / 72, axes.figure.dpi_scale_trans)
-    ink = readable(line.colour, paper)
-    nothing = float("nan")
+    pixels, nothing = _pixels(axes), float("nan")
+
+    def heights(values: Sequence[int | None]) -> list[float]:
+        return [nothing if value is None else lifted(value * pixels, place, of) / pixels for value in values]
+
+    look: dict[str, Any] = {"color": readable(line.colour, paper), "clip_on": False}
     axes.add_line(
         Line2D(
             [at(x) for x, _ in points],
-            [nothing if value is None else value for _, value in points],
+            heights([value for _, value in points]),
             drawstyle="steps-post",
-            color=ink,
             linewidth=LINE_PX,
             dashes=DASHES[place % len(DASHES)] or (None, None),
             dash_capstyle="butt",
-            transform=axes.transData + beside,
-            clip_on=False,
             gid=f"line-{line.id}",
+            **look,
         )
     )
     marks = marked(line.values, place, of)
     axes.add_line(
         Line2D(
             [at(x) for x, _ in marks],
-            [value for _, value in marks],
+            heights([value for _, value in marks]),
             linestyle="none",
             marker=MARKS[place % len(MARKS)],
             markersize=MARK_PX,
             markeredgewidth=0,
-            color=ink,
-            transform=axes.transData + beside,
-            clip_on=False,
             gid=f"marks-{line.id}",
+            **look,
         )
     )
-
-
-def steps(values: Sequence[int | None], most: int = MOST_POINTS) -> list[tuple[int, int | None]]:
-    """Where a line turns: entry, from 1, and its dollars from there on; the last entry always."""
-    if all(value is None for value in values):
-        return []
-    every = -(-len(values) // most)
-    last = len(values) - 1
-    kept = sorted({0, *range(last, -1, -every)})
-    turns = [i for at, i in enumerate(kept) if i in (0, last) or values[i] != values[kept[at - 1]]]
-    points = [(i + 1, values[i]) for i in turns]
-    return points if last else [points[0], (2, values[0])]
-
-
-def marked(values: Sequence[int | None], place: int, of: int) -> list[tuple[float, int]]:
-    """Where a line bears its mark: at its end, and here and there, beside those of the other lines."""
-    last = len(values)
-    shares = [(turn + (place + 0.5) / of) / MARKS_A_LINE for turn in range(MARKS_A_LINE)]
-    if last == 1:
-        return [(1 + share, value) for share in (*shares, 1) for value in values if value is not None]
-    places = [1 + round((last - 1) * share) for share in shares] if last > MARKS_A_LINE else []
-    return [(x, value) for x in sorted({*places, last}) if (value := values[x - 1]) is not None]
 
 
 # --- names at the ends --------------------------------------------------------------------------------
@@ -278,7 +253,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
         ink = readable(line.colour, paper)
         leader = Line2D(
             [edge + 5, edge + 12],
-            [end + lane(place, len(chart.lines)), height],
+            [end, height],
             transform=IdentityTransform(),
             linewidth=0.8,
         )
@@ -337,16 +312,19 @@ def _room_for_names(chart: Chart, shape: Shape) -> float:
 def _ends(axes: Axes, chart: Chart) -> list[tuple[int, Curve, int, float]]:
     """Where each line ends, lowest first: its place, the line, its last figure, its height in pixels."""
     ends = []
+    zero, pixels = float(axes.transData.transform((1, 0))[1]), _pixels(axes)
     for place, line in enumerate(chart.lines):
         last = next((value for value in reversed(line.values) if value is not None), None)
         if last is not None:
-            ends.append((place, line, last, float(axes.transData.transform((1, last))[1])))
-    return sorted(ends, key=lambda end: (end[3], -end[1].rank, -end[0]))
+            end = zero + lifted(last * pixels, place, len(chart.lines))
+            ends.append((place, line, last, end))
+    return sorted(ends, key=lambda end: (end[2], -end[1].rank, -end[0]))
 
 
-def lane(place: int, of: int) -> float:
-    """How many pixels a line runs above its figure, so that equal lines are seen beside one another."""
-    return (place - (of - 1) / 2) * LANE_PX
+def _pixels(axes: Axes) -> float:
+    """How many a dollar has."""
+    (_, zero), (_, one) = axes.transData.transform([(1, 0), (1, 1)])
+    return float(one - zero)
 
 
 def _sample(figure: Figure, place: int, ink: str, left: float, right: float, height: float) -> None:

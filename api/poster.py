@@ -22,7 +22,8 @@ from matplotlib.transforms import IdentityTransform
 
 from api.chart_colours import Paper, readable
 from api.chart_letters import cut, wide
-from api.drawing import DASHES, FONT, SETTINGS, Curve, steps
+from api.drawing import DASHES, FONT, SETTINGS, Curve
+from api.lanes import steps
 
 Kind = Literal["svg", "png"]
 _STANDS = (1.0, 0.72, 0.5)

@@ -18,7 +18,8 @@ from flask import Flask
 from api.app import create_app
 from api.chart_colours import THEMES, contrast, paper
 from api.chart_letters import apart, cut, wide
-from api.drawing import MARKS, NARROW, TALL, WIDE, Chart, Curve, Shape, drawn, marked, steps
+from api.drawing import MARKS, NARROW, TALL, WIDE, Chart, Curve, Shape, drawn
+from api.lanes import lane, lifted, marked, steps
 from api.settings import Settings
 from companion.games import GAMES
 from companion.service import Service
@@ -233,6 +234,15 @@ def test_one_entry_and_a_thousand() -> None:
     assert long[0] == (1, 0)
     assert long[-1] == (1000, 999)
     assert marked([80, None], 0, 1) == []
+
+
+def test_no_line_at_nothing_lies_below_it() -> None:
+    for of in range(1, 9):
+        at_nothing = [lifted(0, place, of) for place in range(of)]
+        assert min(at_nothing) == 0
+        assert at_nothing == sorted(set(at_nothing)), "each is seen"
+        assert [lifted(100, place, of) for place in range(of)] == [100 + lane(n, of) for n in range(of)]
+        assert [lifted(-50, place, of) for place in range(of)] == [lane(n, of) - 50 for n in range(of)]
 
 
 def test_labels_do_not_lie_on_one_another() -> None:
