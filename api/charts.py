@@ -250,14 +250,19 @@ def over_the_evening(
     shape: ShapeName,
     spoken: Tongue,
     of: str = "",
+    beside: Sequence[Curve] = (),
 ) -> str:
-    """These lines, over its rounds or turns. of: whom they are about, where the title is too short to say it."""
+    """These lines, over its rounds or turns. of: whom they are about, where the title is too short to say it. beside:
+    lines of other charts with the same scale."""
     from api import drawing
 
     moments = looked.moments()
     rounds, turns = _rounds(moments), _turns(moments)
     if not rounds:
-        lines = [replace(line, values=_turn_by_turn(line.values, turns)) for line in lines]
+        lines, beside = (
+            [replace(line, values=_turn_by_turn(line.values, turns)) for line in some]
+            for some in (lines, beside)
+        )
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
         description=of + _description(lines, len(moments), unit, spoken),
@@ -265,6 +270,7 @@ def over_the_evening(
         unit=unit,
         lines=lines,
         rounds=_moved_in(rounds or turns, looked),
+        beside=beside,
     )
     return drawing.drawn(wanted, paper(theme), drawing.SHAPES[shape])
 

@@ -119,6 +119,8 @@ class Chart:
     lines: Sequence[Curve]
     rounds: Sequence[tuple[int, int]] = ()
     """The entry each round, or turn, began with, and its number; empty in a game without."""
+    beside: Sequence[Curve] = ()
+    """Lines of the charts beside it: all have the same scale and, for their names, the same room."""
 
 
 def drawn(chart: Chart, paper: Paper, shape: Shape) -> str:
@@ -151,7 +153,8 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     area = (shape.left, shape.bottom, wide - shape.left - shape.right, high - shape.top - shape.bottom)
     axes = figure.add_axes((area[0] / wide, area[1] / high, area[2] / wide, area[3] / high))
     axes.patch.set_visible(False)
-    values = [value for line in chart.lines for value in line.values if value is not None]
+    lines = (*chart.lines, *chart.beside)
+    values = [value for line in lines for value in line.values if value is not None]
     least, most = min([0, *values]), max([0, *values])
     entries = max(len(line.values) for line in chart.lines)
     at = across(chart.rounds, entries)
@@ -303,8 +306,9 @@ def _key(chart: Chart, shape: Shape) -> tuple[int, int]:
 
 def _room_for_names(chart: Chart, shape: Shape) -> float:
     """How much is wanted at the right: a lead, the sample, the longest name and the longest figure."""
-    lasts = [next((v for v in reversed(line.values) if v is not None), None) for line in chart.lines]
-    names = max((wide(line.name, shape.letters) for line in chart.lines), default=0)
+    lines = (*chart.lines, *chart.beside)
+    lasts = [next((v for v in reversed(line.values) if v is not None), None) for line in lines]
+    names = max((wide(line.name, shape.letters) for line in lines), default=0)
     amounts = max((wide(chart.unit.of(v), shape.letters) for v in lasts if v is not None), default=0)
     return 19 + shape.sample + names + 11 + 1 + amounts
 

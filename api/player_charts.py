@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
@@ -57,23 +57,37 @@ def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, sp
 
     from api import drawing  # only now, as in `charts`
 
+    charts = _all(looked, moments, spoken)
+    lines = charts.pop(at)
+    size = drawing.SHAPES[shape]
+    title = Text(cut(chair.name, _room(looked, size, spoken), size.letters + 3))
+    money, beside = looked.table.box.money, list(chain(*charts))
+    of = f"{chair.name}. "
+    return over_the_evening(looked, title, lines, money, theme, shape, spoken, of=of, beside=beside)
+
+
+def _all(looked: EveningSoFar, moments: Sequence[Moment], spoken: Tongue) -> list[list[Curve]]:
+    """What is drawn of each chair."""
+    from api import drawing
+
     purses = cash_before_the_payoff(moments)
     shares = _shares(looked, moments, purses)
-    received = _received(looked, moments, chair.seat, final=not any(map(any, shares)))
-    told = (
-        ("cash", say("Cash"), chair.colour, [row[at] for row in purses]),
-        ("shares", say("Shares"), SHARES, _known(moments, [row[at] for row in shares])),
-        ("dividends", say("Dividends"), DIVIDENDS, received),
-    )
-    lines: list[Curve] = [
-        drawing.Curve(name, render(words, {}, spoken), colour, values)
-        for name, words, colour, values in told
-        if name == "cash" or any(values)  # nothing all evening is no line
-    ]
-    size = drawing.SHAPES[shape]
-    title = cut(chair.name, _room(looked, size, spoken), size.letters + 3)
-    money = looked.table.box.money
-    return over_the_evening(looked, Text(title), lines, money, theme, shape, spoken, of=f"{chair.name}. ")
+    paid = dividends(looked.table, looked.nodes, final=not any(map(any, shares)))
+    drawn = []
+    for at, chair in enumerate(looked.chairs):
+        told = (
+            ("cash", say("Cash"), chair.colour, [row[at] for row in purses]),
+            ("shares", say("Shares"), SHARES, _known(moments, [row[at] for row in shares])),
+            ("dividends", say("Dividends"), DIVIDENDS, _received(moments, paid, chair.seat)),
+        )
+        drawn.append(
+            [
+                drawing.Curve(name, render(words, {}, spoken), colour, values)
+                for name, words, colour, values in told
+                if name == "cash" or any(values)  # nothing all evening is no line
+            ]
+        )
+    return drawn
 
 
 def _room(looked: EveningSoFar, shape: Shape, spoken: Tongue) -> float:
@@ -101,8 +115,7 @@ def _known(moments: Sequence[Moment], worth: Sequence[int | None]) -> Sequence[i
     return worth if any(value for moment, value in playing if not moment.figured.over) else ()
 
 
-def _received(looked: EveningSoFar, moments: Sequence[Moment], seat: Seat, *, final: bool) -> Figures:
-    """The dividends received since the first entry, after each of them. final: where shares are worth nothing, the end
-    pays dividends too."""
-    paid = dividends(looked.table, looked.nodes, final=final)
+def _received(moments: Sequence[Moment], paid: Mapping[int, Mapping[Seat, int]], seat: Seat) -> Figures:
+    """The dividends received since the first entry, after each of them. Where shares are worth nothing, the end pays
+    dividends too."""
     return tuple(accumulate(paid.get(moment.revision, {}).get(seat, 0) for moment in moments))

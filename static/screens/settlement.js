@@ -155,13 +155,12 @@ export class SettlementScreen extends TableScreen {
       { class: "players-charts unprinted" },
       h("h3", {}, say("settlement.chart.players")),
       ...inRows(
-        inOrder.map((one, at) =>
+        inOrder.map((one) =>
           playersChart(doc.code, doc.revision, {
             seat: one.seat,
             name: one.name,
             figures: say("settlement.chart-figure", { name: say("figure.cash"), amount: money(cash(one)) }),
             open: isOpen(one.seat),
-            alone: at === inOrder.length - 1 && at % 2 === 0,
           })
         ),
       ),

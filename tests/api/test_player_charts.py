@@ -66,3 +66,16 @@ def test_a_name_is_words_and_fits(client: Client) -> None:
     title, whole = re.findall(r"<title[^>]*>(.*?)</title><desc[^>]*>([^.]*)", svg)[0]
     assert title.endswith("…")
     assert whole == "Bartholomew &lt;Featherstonehaugh&gt; &amp; Heirs"
+
+
+def test_all_players_have_one_scale(party: Party) -> None:
+    """Whoever has least is drawn as high as whoever has most, and as wide."""
+    begun(party)
+    party.made(0, "correct", postings=[{"from": "bank", "to": "seat:2", "amount": 900}], note="rich")
+    scales = []
+    for seat in (1, 2, 3):
+        svg = party.client.get(f"{party.at}/charts/seats/{seat}/money.svg").body.decode()
+        axes = re.findall(r"<text ([^>]*)>(\$?\d+)</text>", svg)
+        scales.append([one for one in axes if "700" not in one[0]])
+    assert len(scales[0]) > 4
+    assert scales[0] == scales[1] == scales[2]

@@ -175,11 +175,11 @@ export class ChartChoice extends HTMLElement {
 customElements.define("chart-choice", ChartChoice);
 
 /**
- * A player's own chart, folded: it is fetched when somebody opens it. alone: has it a row to itself?
+ * A player's own chart, folded: it is fetched when somebody opens it.
  * @param {string} code
  * @param {number} revision
  */
-export function playersChart(code, revision, { seat, name, figures, open, alone }) {
+export function playersChart(code, revision, { seat, name, figures, open }) {
   const place = h("details", { class: "folded players-chart unprinted", "data-chart-of": seat });
   place.append(h("summary", {}, name));
   const show = () => {
@@ -187,7 +187,6 @@ export function playersChart(code, revision, { seat, name, figures, open, alone 
     const title = say("settlement.chart.player", { name });
     const figure = chart(code, "player", revision, title, figures, `seats/${seat}/money`);
     figure.className = "players-picture";
-    if (alone) standAlone([figure]);
     place.append(figure);
   };
   place.addEventListener("toggle", show);
