@@ -224,6 +224,8 @@ export class SettlementScreen extends TableScreen {
     return h(
       "header",
       { class: "result-head" },
+      projected && // nothing has ended: whoever had a look goes on
+        pageLink(`/t/${doc.code}`, [icon("back"), say("page.table")], { class: "way-back unprinted" }),
       h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
@@ -362,5 +364,5 @@ function turns() {
   return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
-await stylesheets("payoff", "settlement", "settlement-narrow");
+await stylesheets("office", "payoff", "settlement", "settlement-narrow");
 customElements.define("settlement-screen", SettlementScreen);

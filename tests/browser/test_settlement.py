@@ -305,6 +305,8 @@ def test_what_is_not_final_says_so(browser: Browser, party: Party) -> None:
     party.made(0, "correct", postings=[{"from": "bank", "to": "seat:2", "amount": 500}], note="for the test")
     expect(screen.page.locator(".ranking .total").first).to_contain_text("$5", timeout=PATIENCE_MS)
     expect(screen.page.locator("[data-chart=cash] img")).to_have_attribute("alt", re.compile(r"Dave \$540"))
+    screen.press(screen.page.locator(".result-head").get_by_role("link", name="Play"))  # back to the game
+    expect(screen.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(screen)
 
 
