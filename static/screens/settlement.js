@@ -213,9 +213,10 @@ export class SettlementScreen extends TableScreen {
   #head(doc, settled) {
     const { projected, seats, unit } = settled;
     const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
+    const inMoney = cashAlone(doc, settled) ? "settlement.most-cash" : "settlement.most-money";
     const most = points
       ? say("settlement.most-points", { unit: unit.trim() })
-      : cashAlone(doc, settled) && say("settlement.most-cash");
+      : unit === say("unit.money") && say(inMoney);
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
