@@ -35,6 +35,9 @@ export class NewTable extends HTMLElement {
   #boxPlace = h("div", {});
   /** What a box leaves to the table stands beside it: with how much money everybody begins. */
   #cash = new FieldGroup();
+  #each = h("span", { class: "figure" });
+  #blank = h("p", { class: "hint" });
+  #begins = null;
   #sending = false;
   #bidders = [];
 
@@ -67,7 +70,7 @@ export class NewTable extends HTMLElement {
         ),
         this.#seating,
         this.#boxPlace,
-        cash.length > 0 && this.#cash,
+        cash.length > 0 && this.#foldCash(cash[0].label),
         this.#first,
         h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
         this.#middle,
@@ -100,7 +103,7 @@ export class NewTable extends HTMLElement {
     const draft = readPosition(this.game.slug);
     this.#cash.value = this.#options.value = draft?.options ?? {};
     this.#rulings.value = draft?.rulings ?? {};
-    this.#cash.specs = cash.map(optionField);
+    this.#cash.specs = cash.map((one) => ({ ...optionField(one), help: undefined }));
     this.#options.specs = others.map(optionField);
     this.#rulings.specs = rulings.map((ruling) => rulingField(this.game.slug, ruling));
     for (const group of [this.#cash, this.#options, this.#rulings]) {
@@ -138,6 +141,7 @@ export class NewTable extends HTMLElement {
   /** What there is to say of a game that is already on hangs on what the table has chosen. */
   #retell() {
     if (this.#box) [this.#box.cash] = Object.values(this.#cash.value);
+    if (this.#box && this.#begins) this.#tellCash();
     this.#position?.seat(this.#seating.names, this.#chosen);
   }
 
@@ -168,6 +172,25 @@ export class NewTable extends HTMLElement {
   }
 
   // --- drawing -----------------------------------------------------------------
+
+  /** One row says with how much everybody begins; its keypad is unfolded by who wants another amount. */
+  #foldCash(label) {
+    this.#begins = h(
+      "details",
+      { class: "folded begins" },
+      h("summary", {}, h("span", {}, label), this.#each, h("span", { class: "change" }, say("new.other"))),
+      this.#blank,
+      this.#cash,
+    );
+    return this.#begins;
+  }
+
+  #tellCash() {
+    const [each, usual] = this.#box.begins;
+    this.#each.textContent = each ? say("new.each", { cash: each }) : "";
+    this.#blank.textContent = say(usual ? "new.each-blank" : "new.each-wanted", { cash: usual });
+    if (!each) this.#begins.open = true;
+  }
 
   /** before: the options of a draft. */
   async #drawBox(option, before) {

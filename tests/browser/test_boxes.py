@@ -281,15 +281,21 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
 
 
 def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server) -> None:
-    """A box of money alone has none: how much everybody begins with stands below it, and its card tells it."""
+    """A box of money alone has none: one row below it says how much everybody begins with, and unfolds the keypad."""
     phone = Screen(browser, "phone", **PHONE, **STILL)
     new_bank(phone, server)
     card, asked = phone.page.locator(CARD), phone.page.locator("[data-field=starting_cash]")
     expect(card).to_contain_text("$0 each to start")
-    expect(asked).to_be_visible()  # with nothing unfolded
+    fold = phone.page.locator("details", has=asked)
+    row = fold.locator("summary")
+    expect(row).to_have_text("Starting money$0 eachChange")
+    expect(asked).to_be_hidden()
+    phone.press(row)
+    expect(fold).to_contain_text("Blank: $0.")
     for digit in "40":
         phone.tap(digit, asked.get_by_role("group", name="Keypad"), exact=True)
     expect(card).to_contain_text("$40 each to start")
+    expect(row).to_contain_text("$40 each")
     phone.tap("Create the table")
     expect(phone.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
     phone.tap("Start")

@@ -17,7 +17,7 @@ export function boxCard(box, players, cash = undefined) {
     "article",
     { class: "box-card" },
     h("h3", { class: "box-title" }, box.name),
-    h("p", { class: "box-money" }, cashLine(cash === undefined ? box : { cash }, players, unit)),
+    h("p", { class: "box-money" }, cashLine(box, players, cash)),
     cash === undefined && typeof box.cash === "object" &&
       h("p", { class: "hint" }, byPlayers(box.cash, unit)),
     box.paper_total !== undefined &&
@@ -33,10 +33,20 @@ export function boxCard(box, players, cash = undefined) {
   );
 }
 
-function cashLine({ cash }, players, unit) {
+/**
+ * What each of so many begins with, in the box's money; undefined: nobody has said.
+ * @param {Record<string, any>} box
+ * @param {number} players
+ * @param {any} [cash] where the table says otherwise than the box
+ */
+export function cashEach(box, players, cash = box.cash) {
   const mine = typeof cash === "object" && cash !== null ? cash[String(players)] : cash;
-  if (mine !== undefined) return say("box.cash", { cash: moneyOf(mine, unit) });
-  return say("box.no-cash", { count: players });
+  return mine === undefined ? undefined : moneyOf(mine, { ...USUAL_UNIT, ...box.money });
+}
+
+function cashLine(box, players, said) {
+  const cash = cashEach(box, players, said);
+  return cash ? say("box.cash", { cash }) : say("box.no-cash", { count: players });
 }
 
 function byPlayers(cash, unit) {

@@ -5,7 +5,7 @@ import { button, h, icon, stylesheets } from "../../dom.js";
 import { ChoiceField } from "../../fields/choice.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
-import { boxCard } from "./box-card.js";
+import { boxCard, cashEach } from "./box-card.js";
 import { BoxForm } from "./box-form.js";
 import { forgetDraft, readDraft, writeDraft } from "./draft.js";
 
@@ -59,6 +59,12 @@ export class BoxChoice extends HTMLElement {
   get value() {
     if (this.#chosen === OWN) return this.#form?.box;
     return this.#chosen === USUAL ? undefined : this.#chosen.slice(NAMED.length);
+  }
+
+  /** What each begins with, as the table or else the box says it, and as the box alone does. */
+  get begins() {
+    const box = this.#chosen === OWN ? this.#form?.box : this.#box;
+    return box ? [cashEach(box, this.#players, this.#cash), cashEach(box, this.#players)] : [];
   }
 
   /** How many play: what each of them begins with may hang on it. */
@@ -218,10 +224,10 @@ export class BoxChoice extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   #draw() {
-    this.dispatchEvent(new Event("chosen"));
     this.#drawChoices();
     if (this.#chosen === OWN) this.#drawForm();
     else this.#drawCard();
+    this.dispatchEvent(new Event("chosen"));
   }
 
   /** What is being written is left; it is there again when one's own is chosen again. */
