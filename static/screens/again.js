@@ -18,12 +18,14 @@ const ADDRESS_MS = 400; // browsers count how often an address is changed
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
 const LONG = 90; // letters of a sentence that is set smaller
 const OWN_KEYS = "input, select, textarea, dialog"; // there the keys mean something else
+const SEED = "seed"; // an entry that the dice are new from there
 const PRESSED = "button, a, summary"; // there a blank does
 
 export class AgainScreen extends TableScreen {
   corrects = false; // a figure of then is no figure of now
   #past = null;
   #timer = null;
+  #way = 0; // a step on or back: what changes nothing on the table is stepped over
   #address = null;
   #slider = null;
   #count = h("span", { class: "again-count figure" });
@@ -47,8 +49,15 @@ export class AgainScreen extends TableScreen {
   /** A step by hand ends the playing. */
   #go(revision) {
     this.#rest();
+    this.#way = 0;
     this.#past.go(revision);
     this.#drawPlace();
+  }
+
+  #step(by) {
+    this.#go(this.#past.wanted + by);
+    this.#way = Math.sign(by);
+    this.#stepOver();
   }
 
   /** @param {KeyboardEvent} event */
@@ -56,7 +65,7 @@ export class AgainScreen extends TableScreen {
     const on = /** @type {Element} */ (event.target);
     if (event.altKey || event.ctrlKey || event.metaKey || on.closest?.(OWN_KEYS)) return;
     if (event.key === " " && !on.closest?.(PRESSED)) this.#playOrRest();
-    else if (event.key in STEPS) this.#go(this.#past.wanted + STEPS[event.key]);
+    else if (event.key in STEPS) this.#step(STEPS[event.key]);
     else return;
     event.preventDefault();
   }
@@ -64,7 +73,7 @@ export class AgainScreen extends TableScreen {
   /** Another moment is there. */
   #drawMoment() {
     const { doc } = this.#past;
-    const entry = doc.recent?.at(-1);
+    const entry = doc.recent?.findLast(({ move }) => move?.type !== SEED);
     const words = entry?.summary ?? say("entry.sealed");
     const sentence = inClauses(words, entry?.undone);
     this.#said.toggleAttribute("data-long", words.length > LONG);
@@ -85,6 +94,7 @@ export class AgainScreen extends TableScreen {
       history.replaceState(null, "", `${location.pathname}#at=${this.#past.wanted}`);
     }, ADDRESS_MS);
     this.#drawPlace();
+    this.#stepOver();
   }
 
   /** A copy of this moment, to go on from in another way. */
@@ -100,9 +110,9 @@ export class AgainScreen extends TableScreen {
     this.#try.disabled = false;
   }
 
-  /** The entry that the address names; none: the newest. */
+  /** The entry that the address names; none: the first, as an evening begins. */
   #asked() {
-    return readMoment(location.hash) ?? this.#past.last;
+    return readMoment(location.hash) ?? 1;
   }
 
   #fault(error) {
@@ -160,8 +170,8 @@ export class AgainScreen extends TableScreen {
     this.#play = key("play", "play", () => this.#playOrRest());
     this.#keys = {
       first: key("first", "previous", () => this.#go(1), true),
-      previous: key("previous", "back", () => this.#go(this.#past.wanted - 1)),
-      next: key("next", "forth", () => this.#go(this.#past.wanted + 1)),
+      previous: key("previous", "back", () => this.#step(-1)),
+      next: key("next", "forth", () => this.#step(1)),
       last: key("last", "next", () => this.#go(this.#past.last), true),
     };
     this.#try = button(say("again.try"), () => this.#tryOut(), {
@@ -179,7 +189,7 @@ export class AgainScreen extends TableScreen {
     return h(
       "section",
       { class: "again-bar", "aria-label": say("again.title") },
-      h("div", { class: "again-head" }, this.#count, this.#said, this.#try),
+      h("div", { class: "again-head" }, this.#count, this.#said),
       this.#slider,
       h(
         "div",
@@ -190,6 +200,7 @@ export class AgainScreen extends TableScreen {
         this.#keys.next,
         this.#keys.last,
         this.#pace,
+        this.#try,
       ),
     );
   }
@@ -224,11 +235,20 @@ export class AgainScreen extends TableScreen {
   /** The next entry comes so long after this one was there to be seen. */
   #wait() {
     this.#timer = setTimeout(() => {
+      this.#way = 1;
       if (this.#past.doc?.at === this.#past.wanted) this.#past.go(this.#past.wanted + 1);
       if (this.#past.wanted < this.#past.last) this.#wait();
       else this.#rest();
       this.#drawPlace();
     }, Number(this.#pace.value));
+  }
+
+  /** New dice are nobody's move: whoever steps on or back, or lets it play, sees the next entry at once. */
+  #stepOver() {
+    const { doc, wanted, last } = this.#past;
+    const [way, next] = [this.#way, wanted + this.#way];
+    if (!way || doc?.at !== wanted || next < 1 || next > last) return;
+    if (doc.recent?.at(-1)?.move?.type === SEED) this.#past.go(next);
   }
 
   #rest() {

@@ -83,7 +83,8 @@ def drawn_on(screen: Screen, what: str) -> int:
 
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
     """The chart is drawn beside the podium; looking back from there asks nobody for anything, and leads out again. On a
-    phone every name has its step to itself, and the bar says its news in full above one row of buttons."""
+    phone every name has its step to itself, and the bar says its news in full above one row of buttons; into a copy
+    leads a link beside the slider."""
     party = finished(new_party(client, ["Josephine", "Edmund", "Bartholomew"]))
     last = party.document()["revision"]
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
@@ -104,7 +105,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     assert not cut(page)
     assert not too_small(page)
     assert page.evaluate(BESIDE, ".podium > li") == []
-    keys = page.locator(".again-keys > *:visible")
+    keys = page.locator(".again-keys > :not(.again-try):visible")
     assert (
         len({one["y"] for one in keys.evaluate_all("all => all.map(one => one.getBoundingClientRect())")})
         == 1
@@ -243,4 +244,33 @@ def test_everybody_can_use_it(
     assert not violations(screen.page)
     assert not sideways(screen.page)
     assert device is TV or not too_small(screen.page)
+    no_faults(screen)
+
+
+def test_the_evening_begins_and_new_dice_are_nobodys_move(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """An address without an entry is of the first. An evening read in ends with new dice: its bar tells what the
+    board tells, and whoever steps on or back steps over them."""
+    party = played(client, EVENING, 40)
+    last = party.document()["revision"]
+    seeds = [entry for entry in party.document()["recent"] if entry["move"]["type"] == "seed"]
+    assert [entry["revision"] for entry in seeds] == [last]
+    screen = Screen(browser, "again", **PHONE, **STILL)
+    at(screen.page, server, f"/t/{party.code}/again", party, **seated(party, 1))
+    there(screen, 1)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/again#at={last}")
+    there(screen, last)
+    before = client.get(f"{party.at}?at={last - 1}").json
+    expect(screen.page.locator(".again-said")).to_contain_text(before["recent"][-1]["summary"])
+    assert screen.page.evaluate(BAR_PX) < 165
+    paid = {"from": "bank", "to": "seat:1", "what": "money", "amount": 1}
+    party.made(0, "correct", postings=[paid], note="for the test")
+    expect(screen.page.locator(".again-count")).to_have_text(f"{last} of {last + 1}", timeout=PATIENCE_MS)
+    screen.page.keyboard.press("ArrowLeft")
+    there(screen, last - 1)
+    screen.page.keyboard.press("ArrowRight")
+    there(screen, last + 1)
+    screen.page.keyboard.press("ArrowLeft")
+    there(screen, last - 1)
     no_faults(screen)
