@@ -14,6 +14,7 @@ import { TableScreen } from "./table-screen.js";
 const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value stands farther to the right
 const LONG_VALUE = 30; // on paper it comes below its label
 const SEGMENT = /\p{L}\.?(?:-|\u202f–\u2009)\p{L}/u; // two places: each pair has a line of its own
+const TABLE = "table";
 const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
 
 /** Whether each line with a value is too long for a row of its card, or has segments. */
@@ -37,10 +38,37 @@ function inLines(value) {
   return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: kind }, written(one) + comma(at))]);
 }
 
-/** What lies on the table and the board first, then railroads and players. */
-function boardFirst(sections) {
-  const owned = ({ railroad, seat }) => Number(Boolean(railroad || seat));
-  return sections.toSorted((one, other) => owned(one) - owned(other));
+/** The table first, then what each player holds, the railroads, and what lies on the board. */
+function playersFirst(sections) {
+  const rank = ({ name, railroad, seat }) => name === TABLE ? 0 : seat ? 1 : railroad ? 2 : 3;
+  return sections.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** A railroad of which nothing is sold and nothing can be corrected: only its charter lies there. */
+function isUnchartered({ railroad, lines }) {
+  const unsold = lines.find(({ name }) => name === "shares_unsold")?.values[0];
+  return railroad && unsold?.number && unsold.number === unsold.of && !lines.some(({ figure }) => figure);
+}
+
+/**
+ * Railroads without an owner on one card: a line for all that say the same, and all of that in it.
+ * @param {TableDocument} doc
+ */
+function unchartered(doc, sections) {
+  const named = new Map();
+  for (const { railroad, lines } of sections.filter(isUnchartered)) {
+    const values = lines.flatMap((line) =>
+      line.values.map((value) => ({ ...value, column: { text: labelOf(doc, line) } }))
+    );
+    const said = JSON.stringify(values);
+    const line = named.get(said) ?? { name: "unchartered", railroads: [], values };
+    line.railroads.push(railroad);
+    named.set(said, line);
+  }
+  const lines = [...named.values()].map((line) => ({ ...line, label: { text: line.railroads.join(", ") } }));
+  const card = { name: "unchartered", title: say("check.unchartered"), railroad: "", lines };
+  const after = sections.findLastIndex(({ railroad }) => railroad) + 1;
+  return lines.length ? sections.toSpliced(after, 0, card).filter((one) => !isUnchartered(one)) : sections;
 }
 
 export class CheckScreen extends TableScreen {
@@ -92,7 +120,7 @@ export class CheckScreen extends TableScreen {
   /** @param {TableDocument} doc */
   draw(doc) {
     document.title = say("title.check", { game: doc.game_name });
-    this.fill(this.#head, [doc.game_name, doc.revision], () => this.#headOf(doc));
+    this.fill(this.#head, [doc.game_name, doc.revision, this.#mayCorrect(doc)], () => this.#headOf(doc));
     this.#drawList(doc);
     this.#ask(doc);
   }
@@ -101,12 +129,12 @@ export class CheckScreen extends TableScreen {
   #drawList(doc) {
     if (!this.#list) return;
     const { sections, items } = this.#list;
-    const may = this.table.isHost && doc.status !== "finished";
+    const may = this.#mayCorrect(doc);
     const looks = doc.seats.map(({ name, colour }) => [name, colour]);
     this.fill(
       this.#sections,
       [sections, looks, may],
-      () => boardFirst(sections).map((section) => this.#section(doc, section, may)),
+      () => unchartered(doc, playersFirst(sections)).map((section) => this.#section(doc, section, may)),
     );
     this.#packing.show(doc, items);
     this.#tell();
@@ -115,6 +143,7 @@ export class CheckScreen extends TableScreen {
   /** @param {TableDocument} doc */
   #headOf(doc) {
     const at = doc.recent?.at(-1)?.at;
+    const may = this.#mayCorrect(doc);
     return [
       pageLink(`/t/${doc.code}`, [icon("back"), say("page.table")], { class: "way-back unprinted" }),
       h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
@@ -124,6 +153,7 @@ export class CheckScreen extends TableScreen {
         { class: "hint" },
         say("check.as-of", { revision: doc.revision, day: at ? day(at) : "", time: at ? clock(at) : "" }),
         h("span", { class: "unprinted" }, " ", say("check.kept")),
+        may && h("span", { class: "unprinted" }, " ", say("check.pencil"), " ", icon("pencil")),
       ),
       rule(),
     ];
@@ -217,6 +247,11 @@ export class CheckScreen extends TableScreen {
       this.#asking = false;
     }
     if (this.isConnected) this.draw(this.table.doc);
+  }
+
+  /** @param {TableDocument} doc */
+  #mayCorrect(doc) {
+    return this.table.isHost && doc.status !== "finished";
   }
 
   #keep() {

@@ -63,7 +63,7 @@ GULF = {
         "President": "Dave",
         "Charter side up": "$3",
     },
-    "railroad:M&C": {"Charter side up": "$5", "Unsold": "2 of 2"},
+    "unchartered": {"GM&O, M&C, CEN": "Unsold 2 of 2, Charter side up $5"},
     "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
     "panel:cubes": {"green": "17 of 32"},
     "panel:cities": {"Augusta (green)": ""},
@@ -102,9 +102,11 @@ def test_the_whole_position(
     ]
     assert not missing, found
     document = party.document()
+    together = ", ".join(label for label, _ in found.get("unchartered", ())).split(", ")
     for railroad in document["railroads"]:
         # one whose shares are still in the stack has nothing on the table
-        assert (f"railroad:{railroad['id']}" in found) == (railroad["shares_unsold"] is not None)
+        stood = f"railroad:{railroad['id']}" in found or railroad["id"] in together
+        assert stood == (railroad["shares_unsold"] is not None)
     for seat in document["seats"]:
         assert f"seat:{seat['seat']}" in found
     told = {label for name, of in found.items() if name.startswith("seat:") for label, _ in of}
@@ -118,6 +120,21 @@ def test_the_whole_position(
     said = " ".join(f"{label} {value}" for of in found.values() for label, value in of)
     assert not [word for word in ("undefined", "[object", "NaN", "null") if word in said]
     assert screen.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not screen.faults
+
+
+def test_players_come_first_and_what_is_not_chartered_is_one_tick(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """After the table what the players hold, then the railroads; those without an owner share a card and its tick."""
+    party = played(client, "gulf-mobile-ohio/five-players")
+    screen = opened(browser, server, party)
+    order = [name.partition(":")[0] for name in lines(screen.page)]
+    assert [*dict.fromkeys(order)] == ["table", "seat", "railroad", "unchartered", "panel"]
+    card = screen.page.locator('[data-section="unchartered"]')
+    expect(card).to_contain_text("VC, N&P, GM&O, M&C, CEN, NO&J")
+    expect(card).to_contain_text("Unsold")
+    expect(card.locator("input")).to_have_count(1)
     assert not screen.faults
 
 
