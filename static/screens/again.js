@@ -54,12 +54,6 @@ export class AgainScreen extends TableScreen {
     this.#drawPlace();
   }
 
-  #step(by) {
-    this.#go(this.#past.wanted + by);
-    this.#way = Math.sign(by);
-    this.#stepOver();
-  }
-
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     const on = /** @type {Element} */ (event.target);
@@ -241,6 +235,12 @@ export class AgainScreen extends TableScreen {
       else this.#rest();
       this.#drawPlace();
     }, Number(this.#pace.value));
+  }
+
+  #step(by) {
+    this.#go(this.#past.wanted + by);
+    this.#way = Math.sign(by);
+    this.#stepOver();
   }
 
   /** New dice are nobody's move: whoever steps on or back, or lets it play, sees the next entry at once. */

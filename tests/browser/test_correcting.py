@@ -60,6 +60,9 @@ def test_cash_and_shares_by_the_keyboard(browser: Browser, server: Server, clien
     expect(cash).to_be_visible(timeout=PATIENCE_MS)  # and not by the key of these words
     laptop.page.locator('[data-open="correct"]').focus()
     laptop.page.keyboard.press("Enter")
+    expect(field(laptop, "of")).to_have_value("seat:1")  # cash, of whom it is
+    expect(field(laptop, "name")).to_have_value("cash")
+    expect(field(laptop, "other")).to_have_accessible_description("Pays or gets the difference.")
     field(laptop, "of").select_option("seat:2")
     field(laptop, "name").select_option("shares.SP")
     field(laptop, "value").fill("4")

@@ -10,6 +10,7 @@ import { OfferPreview } from "../offer/offer-preview.js";
 const PAUSE_MS = 250; // after the last key, before the table is asked what would happen
 const NOTE_LETTERS = 500;
 const NAME_LETTERS = 60;
+const CASH = "cash";
 const TWO = 2; // of two answers the one that is not so is meant
 
 /**
@@ -61,7 +62,13 @@ class CorrectForm extends HTMLElement {
   #number = h("input", { type: "number", inputmode: "numeric", step: 1, "data-field": "value" });
   #choice = h("select", { "data-field": "choice" });
   #other = h("select", { "data-field": "other" });
-  #note = h("input", { type: "text", maxlength: NOTE_LETTERS, autocomplete: "off", "data-field": "note" });
+  #note = h("input", {
+    type: "text",
+    maxlength: NOTE_LETTERS,
+    autocomplete: "off",
+    placeholder: say("field.optional"),
+    "data-field": "note",
+  });
   #now = h("p", { class: "hint" });
   #preview = new OfferPreview();
   #confirm = button(say("offer.confirm"), () => this.#commit(), {
@@ -81,7 +88,10 @@ class CorrectForm extends HTMLElement {
   connectedCallback() {
     const owners = [...new Set(this.figures.map(({ of }) => of))];
     this.#whose.append(...owners.map((of) => h("option", { value: of }, this.#owner(of))));
-    if (owners.includes(this.of)) this.#whose.value = this.of;
+    // where nothing was tapped, cash: one's own, or that of the first player
+    const cash = this.figures.filter(({ name }) => name === CASH).map(({ of }) => of);
+    const wanted = [this.of, `seat:${this.table.ownSeat}`, ...cash].find((of) => owners.includes(of));
+    if (wanted) this.#whose.value = wanted;
     this.replaceChildren(
       h(
         "div",
@@ -93,7 +103,7 @@ class CorrectForm extends HTMLElement {
         this.#now,
         labelled(say("correct.value"), this.#number),
         labelled(say("correct.answer"), this.#choice),
-        labelled(say("correct.other"), this.#other),
+        labelled(say("correct.other"), this.#other, say("correct.other-help")),
         labelled(say("correct.note"), this.#note),
       ),
       this.#preview,
@@ -129,7 +139,7 @@ class CorrectForm extends HTMLElement {
       this.#soon();
     });
     this.#preview.idle();
-    this.#offerFigures(this.named);
+    this.#offerFigures(this.named ?? CASH);
   }
 
   disconnectedCallback() {
@@ -326,10 +336,12 @@ function show(field, on) {
   field.parentElement.hidden = !on;
 }
 
-function labelled(words, field) {
+function labelled(words, field, help = "") {
   const id = freshId("correct");
+  const told = help && h("p", { class: "hint", id: `${id}-help` }, help);
   field.id = id;
-  return h("div", { class: "correct-field" }, h("label", { for: id, class: "label" }, words), field);
+  if (told) field.setAttribute("aria-describedby", told.id);
+  return h("div", { class: "correct-field" }, h("label", { for: id, class: "label" }, words), field, told);
 }
 
 customElements.define("correct-form", CorrectForm);
