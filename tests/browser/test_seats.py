@@ -367,3 +367,17 @@ def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client
     party.made(2, "pass")
     expect(states).to_have_text(["bid $3", "passed", "to act"], timeout=PATIENCE_MS)
     no_faults(laptop)
+
+
+def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, server: Server) -> None:
+    """Four of them above *Start*, on a phone of 320 px; that one is free is said by *Sit here*."""
+    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Ed"], claim=False)
+    host = sit_host(browser, server.port, party, at="#lobby", viewport={"width": 320, "height": 640})
+    name = host.page.locator("[data-seat='4'] .name")
+    expect(name).to_have_text("Ed", timeout=PATIENCE_MS)
+    settled(host.page)
+    place, start = name.bounding_box(), host.page.locator(".start").bounding_box()
+    assert place
+    assert start
+    assert place["y"] + place["height"] < start["y"]
+    no_faults(host)
