@@ -116,7 +116,8 @@ class ToolSheet extends HTMLElement {
       h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
     );
     // what the app has rolled stands below the button that rolls
-    this.querySelector("dice-field > .roll")?.after(this.#answer);
+    const roll = this.querySelector("dice-field > .roll");
+    roll?.after(this.querySelector(".roll-for-all"), this.#answer);
     this.#await();
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());

@@ -144,3 +144,11 @@ def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None
       pen.font = getComputedStyle(one).font;
       return Math.max(...[...one.options].map(({ label }) => pen.measureText(label).width)) + 40 < one.clientWidth;
     }""")
+
+
+def test_a_roll_for_all_stands_below_the_apps_own(browser: Browser, server: Server) -> None:
+    """Both ways to let the app roll come before the faces to tap in. Another line of a payoff is a player."""
+    page = _page(browser, server, "/tools/prairie-railroads")
+    sheet = page.locator("tool-sheet", has=page.locator("dice-field"))
+    expect(sheet.locator(".roll + .roll-for-all")).to_contain_text("all phones see the same roll")
+    expect(page.locator("[data-tool=settlement] button", has_text="Add a player")).to_have_count(1)

@@ -196,16 +196,17 @@ function lines(spec, doc) {
     const head = bare ? { label: numbered() } : first.kind === "text" ? { known: unnamed() } : {};
     append(line([{ ...first, ...head }, ...others], doc));
   };
+  const another = () => bare ? numbered() : say(spec.name === "players" ? "new.add-player" : "rows.add");
   const words = document.createTextNode("");
   const more = button([icon("plus"), words], () => {
     next();
     all.at(-1).element.querySelector("input").focus();
     more.hidden = all.length >= (spec.max ?? Infinity);
-    words.textContent = bare ? numbered() : say("rows.add");
+    words.textContent = another();
   }, { class: "quiet" });
   if (fixed) { for (const choice of fixed) append(line(pencilled(choice), doc, choice, first)); }
   else for (let at = 0; at < Math.max(spec.min ?? 0, FIRST_LINES); at += 1) next();
-  words.textContent = bare ? numbered() : say("rows.add");
+  words.textContent = another();
   more.hidden = Boolean(fixed);
   const written = () => all.filter((item) => !item.blank());
   const headed = !compact && !bare && figures.length <= FEW_FIGURES &&
