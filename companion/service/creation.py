@@ -34,7 +34,7 @@ COMMON_OPTIONS = (
         "Who may undo",
         "choice",
         "own",
-        help="Own last moves only, or anyone any move. The host always may.",
+        help="The host may always undo any move.",
         choices=(("own", "Own moves only"), ("anyone", "Anyone, any move")),
     ),
     Option(
