@@ -12,6 +12,7 @@ import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
+const BANK = "bank"; // no game, so its card says what it is
 const EXAMPLE = "–––– ––––"; // a code, before it is typed
 
 export class HomeScreen extends HTMLElement {
@@ -114,7 +115,8 @@ export class HomeScreen extends HTMLElement {
   }
 
   #card({ slug, name, players, railroads, board }) {
-    const seats = say("home.players", { min: players.min, max: players.max });
+    const many = say("home.players", { min: players.min, max: players.max });
+    const seats = slug === BANK ? `${say("home.bank")} · ${many.replaceAll(" ", "\u00a0")}` : many;
     const picture = h("span", { class: "vignette" }, train(railroads ?? []));
     const words = h(
       "span",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.server import Client, Party, Server, new_party, thorough
 from tests.timing import read_in, taking
 
 LONG = ["<b>Maximiliane</b> von Hohenstein", "Ed", "Ĝustafo Ĉielarko"]
+NOW = datetime.now(UTC)
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
 LOOKS: list[Any] = [{**PHONE, **DARK}, PHONE, {**LAPTOP, **DARK}, LAPTOP]
 
@@ -62,7 +64,7 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
             "game": "Prairie Railroads",
             "players": ["Ed", "Dave", "Pete"],
             "status": "playing",
-            "at": "2026-01-03T19:00:00Z",
+            "at": NOW.isoformat(),
         }
         for party in parties
     }
@@ -82,6 +84,7 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     expect(heads).to_have_text(["Your tables", "New table", "Past evenings", "How it works"])
     going = screen.page.locator(f"[data-table='{running.code}']")
     expect(going.get_by_role("link", name="Resume")).to_be_visible()
+    expect(going).to_contain_text(re.compile(r"today \d\d:\d\d"))  # two with the same people are told apart
     over = screen.page.locator(f"[data-table='{third.code}']")
     expect(over).to_contain_text("won")
     expect(over).to_contain_text(LONG[0])

@@ -22,12 +22,14 @@ def _new(browser: Browser, server: Server, name: str = "new table") -> Screen:
 
 
 def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Server) -> None:
+    """The bank alone is none of the games: its card says what it is for."""
     screen = Screen(browser, "home", **PHONE)
     screen.page.goto(f"http://127.0.0.1:{server.port}/")
     atlas = screen.page.locator("a[href='/atlas/prairie-railroads']")
     expect(atlas).to_have_count(1, timeout=PATIENCE_MS)
     expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
     expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
+    expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game · 1 to 12 players")
 
 
 INSIDE = """

@@ -5,7 +5,7 @@ import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
-import { day, listed, say, sayOr } from "../../messages.js";
+import { clock, day, listed, say, sayOr } from "../../messages.js";
 import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
@@ -120,9 +120,14 @@ export class EveningShelf extends HTMLElement {
 
   /** In the order of those that are over: how far it is, when, who. */
   #fromBrowser({ players, at, status }) {
-    const when = [sayOr(`status.${status}`, ""), at && day(at)].filter(Boolean).join(" · ");
+    const when = [sayOr(`status.${status}`, ""), at && whenOf(at)].filter(Boolean).join(" · ");
     return [when, (players ?? []).join(", ")].filter(Boolean);
   }
+}
+
+/** Of today by the clock: two tables of one evening are told apart. */
+function whenOf(at) {
+  return day(at) === day(new Date()) ? say("home.today", { time: clock(at) }) : day(at);
 }
 
 /** Who has won, against whom, and when. */
