@@ -162,8 +162,9 @@ export class AtlasScreen extends HTMLElement {
       ? ["atlas.edit-help-short", "atlas.dash-help-short"]
       : ["atlas.edit-help", "atlas.dash-help"];
     this.#dashes.textContent = ` ${say(dashes)}`;
-    const blanks = mine && onPhone() && form.some(({ facts }) => facts.some(mayBeBlank));
-    const words = [say(mine ? help : "atlas.read-only"), blanks && ` ${say("atlas.blank-help-short")}`];
+    const may = mine && form.some(({ facts }) => facts.some(mayBeBlank));
+    const blanks = may && say(onPhone() ? "atlas.blank-help-short" : "atlas.blank-help");
+    const words = [say(mine ? help : "atlas.read-only"), blanks && ` ${blanks}`];
     const hint = h("p", { class: "hint" }, words.filter(Boolean), this.#dashes);
     this.#form = missingFirst(form, facts, places);
     this.#tellLacks({ facts, places });
