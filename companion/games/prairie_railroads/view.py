@@ -97,7 +97,7 @@ _RUNNING = railroads_panel(RAILROAD, lambda state: ORDER)
 _ENDED = railroads_panel(PAID_OFF, lambda state: ORDER)
 
 
-_BRIEFLY = {"CT": phrase("Track"), "OS": phrase("Stock"), "PD": phrase("Div.")}
+_BRIEFLY = {"CT": phrase("Track cards"), "OS": phrase("Stock cards"), "PD": phrase("Div. cards")}
 
 
 def _card(card: str) -> Column[State, Seat]:

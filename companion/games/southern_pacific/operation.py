@@ -73,7 +73,7 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
         **told,
     )
     large = say("{r} pays ${each} per share", r=railroad, each=each)
-    small = say("collects ${earned}; pays ${paid} in all; treasury ${left}", **told)
+    small = say("collects ${earned}; treasury ${left}", **told)
     minutes.say_large(summary, joined([large, small]))
     _next_railroad(minutes, railroad)
 

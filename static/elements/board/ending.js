@@ -76,7 +76,7 @@ function lettersOf(doc, seats, unit, parts) {
  * @param {(one: Record<string, any>) => HTMLElement[]} parts
  */
 function place(doc, one, unit, parts) {
-  const { seat, rank, winner, total } = one;
+  const { seat, rank, winner, total, decided: beside } = one;
   return h(
     "li",
     {
@@ -86,6 +86,7 @@ function place(doc, one, unit, parts) {
     },
     h("span", { class: "rank" }, String(rank)),
     seatMark(doc, seat),
+    beside && h("span", { class: "hint" }, beside),
     h("span", { class: "total figure" }, withUnit(total, unit)),
     h("ul", { class: "of-it" }, parts(one)),
   );

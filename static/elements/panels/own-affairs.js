@@ -29,7 +29,8 @@ export function affairs(doc, seat) {
     .map(({ id }) => shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] }));
   held.push(...own.flatMap(({ brief }) => brief ?? []));
   const over = held.splice(0, bold.length);
-  const groups = [bold.length && `${bold[0].hint}: ${over.join(", ")}`, held.join(", ")].filter(Boolean);
+  const others = held.length && bold.length ? `${say("own.holds")} ${held.join(", ")}` : held.join(", ");
+  const groups = [bold.length && `${bold[0].hint}: ${over.join(", ")}`, others].filter(Boolean);
   const holds = groups.length > 0;
   const figures = [
     ...strongest(doc, seat).map((words) => words.join(" ")),

@@ -16,6 +16,7 @@ from tests.evening_reader import RefusedError
 from tests.in_words import said
 from tests.table_player import TablePlayer, after
 
+FEWEST = "fewest: 1 certificate"
 LENGTHS = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=4 facts/decision_boxes/stock=4"
 EVENING = """
 game texas-pacific players Ed Dave Pete first_bidder=1 {lengths}
@@ -313,7 +314,7 @@ def test_going_west_is_told(tmp_path: Path) -> None:
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36",
             "Dave and Ed have the same money; Dave has fewer certificates: 1 against 2",
-            {"Dave": "1 certificate", "Ed": "2 certificates"},
+            {"Dave": FEWEST, "Ed": "2 certificates"},
         ),
         (
             "of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;of>seat:2,name>ranches,value>1",
@@ -330,13 +331,13 @@ def test_going_west_is_told(tmp_path: Path) -> None:
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>36;of>seat:3,name>cash,value>35",
             "Dave, Pete and Ed have the same money; Dave and Pete have the fewest certificates, 1 each, and equally"
             " many ranches: they share the victory",
-            {"Dave": "1 certificate", "Pete": "1 certificate", "Ed": "2 certificates"},
+            {"Dave": FEWEST, "Pete": FEWEST, "Ed": "2 certificates"},
         ),
         (
             "of>seat:1,name>cash,value>31;of>seat:2,name>cash,value>35;of>seat:3,name>cash,value>35;"
             "of>seat:2,name>ranches,value>1",
             "Dave, Pete and Ed have the same money; with 1 certificate each Dave has the most ranches, 1",
-            {"Dave": "1 certificate, 1 ranch", "Pete": "1 certificate, 0 ranches", "Ed": "2 certificates"},
+            {"Dave": f"{FEWEST}, 1 ranch", "Pete": f"{FEWEST}, 0 ranches", "Ed": "2 certificates"},
         ),
     ],
 )

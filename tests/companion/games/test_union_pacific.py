@@ -253,7 +253,7 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
     )
     assert (
         str(after(OPENING, tmp_path).offer("build").help)
-        == "Draw a track card, place a train, then draw a share."
+        == "Play a track card, place a train, then draw a share."
     )
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
     assert str(built.offer("draw_share").help) == help_
