@@ -69,8 +69,8 @@ export class NewTable extends HTMLElement {
           }),
         ),
         this.#seating,
+        cash.length > 0 && this.#foldCash(cash[0].label), // above the box: below it a laptop has no room
         this.#boxPlace,
-        cash.length > 0 && this.#foldCash(cash[0].label),
         this.#first,
         h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
         this.#middle,

@@ -124,6 +124,7 @@ export class SeatScreen extends TableScreen {
   /** @param {TableDocument} doc */
   draw(doc) {
     const seat = this.table.actsForAll ? this.#picked(doc) : doc.you.seat;
+    if (seat) this.dataset.account = `seat:${seat}`; // whom it shows: a correction begins there
     if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);

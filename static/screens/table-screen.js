@@ -93,7 +93,7 @@ export class TableScreen extends HTMLElement {
   #correctButton() {
     const open = () =>
       import("../elements/correct/correct-dialog.js")
-        .then(({ openCorrection }) => openCorrection(this.table))
+        .then(({ openCorrection }) => openCorrection(this.table, { of: this.dataset.account }))
         .catch((error) => this.complain(error.message));
     return button(say("correct.open"), open, { class: "page-button", "data-open": "correct" });
   }

@@ -7,9 +7,11 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import TARGET_PX, too_small, violations
-from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
+from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client, Party, Server, thorough
+from tests.playing import begun
+from tests.server import Client, Party, Server, new_party, thorough
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
 
@@ -210,3 +212,14 @@ def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) 
     board.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
     expect(board.page.locator(".check-section").first).to_be_visible(timeout=PATIENCE_MS)
     assert board.page.locator(".check-correct").count() == 0
+
+
+def test_a_correction_begins_with_whom_the_screen_shows(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    party = begun(new_party(client))
+    phone = seated(browser, party, 0, **PHONE, **STILL)
+    phone.press(phone.page.locator("seat-picker .seat-pick").nth(1))
+    phone.press(phone.page.get_by_role("button", name="Correct a figure"))
+    expect(field(phone, "of")).to_have_value("seat:2", timeout=PATIENCE_MS)
+    no_faults(phone)

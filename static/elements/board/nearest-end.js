@@ -14,7 +14,7 @@ export function nearestEndPart(doc) {
   const [nearest] = [...(doc.end ?? [])].sort((a, b) => share(b) - share(a));
   const make = () => {
     const line = endMeters({ ...doc, end: [nearest] });
-    line.querySelector("p").dataset.title = say("end.title");
+    line.querySelector("p").dataset.title = say(doc.end.length > 1 ? "board.nearest-end" : "end.title");
     return h("div", { class: "nearest-end" }, line);
   };
   return nearest ? { key: "nearest", shows: nearest, make } : null;

@@ -26,8 +26,9 @@ export function unfolds(sheet, name) {
 /** What a number in a frame says, for where there is no room for the word beside it. */
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
-  const [hint] = cells.flatMap((cell) => cell?.strong && cell.hint || []).sort(); // whoever comes first
+  const hints = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort();
   for (const place of element.querySelectorAll("h2, .corner")) {
+    const hint = place.matches("h2") ? hints.join(", ") : hints[0]; // a corner is narrow
     place.dataset.framed = hint ? say("panel.framed", { hint }) : "";
   }
 }
