@@ -54,6 +54,7 @@ export class JoinScreen extends TableScreen {
   build() {
     this.replaceChildren(
       this.banner(),
+      this.bankNotice(),
       h(
         "main",
         { class: "join" },

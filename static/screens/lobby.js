@@ -2,6 +2,7 @@
 
 import { sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
+import { onPhone } from "../elements/page/on-phone.js";
 import { HandsChecklist } from "../elements/log/checklist.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
@@ -183,7 +184,8 @@ export class LobbyScreen extends TableScreen {
   #setUp({ code }, entry) {
     return h(
       "details",
-      { class: "folded", open: true, on: { change: () => this.#countSteps() } },
+      // on a laptop Start would lie over it
+      { class: "folded", open: onPhone(), on: { change: () => this.#countSteps() } },
       h("summary", {}, say("lobby.steps"), this.#done),
       Object.assign(new HandsChecklist(), { code, entry }),
     );

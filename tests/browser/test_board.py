@@ -209,9 +209,9 @@ def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client
     expect(words).to_contain_text(f"/t/{party.code}", timeout=PATIENCE_MS)
     expect(words).not_to_contain_text(re.compile(r"\d{3}\s\d{3}"))
     assert words.locator("img").count() == 0
-    for seat in (1, 3):
-        party.claim(seat)
+    party.made(0, "bid", amount=1)  # those who sit begin
     expect(tv.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
+    expect(tv.page.locator(".board-foot .join-picture")).to_be_visible()
     expect(way).to_have_count(0)
     no_faults(tv, watcher)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
-from tests.browser.room import new_table, read_qr
+from tests.browser.room import host_of, new_table, read_qr
 from tests.scanning import scanned
 from tests.server import Server, thorough
 
@@ -14,17 +14,25 @@ SMALLER_TV = {**TV, "viewport": {"width": 1280, "height": 720}}
 
 @thorough
 def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server: Server) -> None:
-    """In the lobby it is as large as it can be; on the TV it is in a corner, for latecomers."""
+    """In the lobby it is as large as it can be, and on the TV before the first move; then it is in a corner there, for
+    latecomers."""
     laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
     new_table(laptop, f"http://127.0.0.1:{server.port}/", "Southern Pacific", "Ed")
     link = read_qr(laptop)
     place, _, key = link.partition("#")
+    tvs = []
     for name, device in (("tv", TV), ("smaller tv", SMALLER_TV)):
         tv = Screen(browser, name, **device, **STILL)
         tv.page.goto(f"{place}/board#{key}")
+        large = tv.page.locator(".way-in-large .join-picture")
+        expect(large.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+        settled(tv.page)
+        assert scanned(large.screenshot()) == link
+        tvs.append(tv)
+    host_of(laptop, server).made(0, "bid", amount=1)
+    for tv in tvs:
         corner = tv.page.locator(".board-foot .join-picture")
         expect(corner.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
         settled(tv.page)
         assert scanned(corner.screenshot()) == link
-        no_faults(tv)
-    no_faults(laptop)
+    no_faults(laptop, *tvs)

@@ -215,13 +215,13 @@ def test_an_evening_from_three_metres(
 def test_a_beginning_from_three_metres(
     browser: Browser, client: Client, game: str, seats: int, high: int
 ) -> None:
-    """Nobody has sat down: the way to join is shown beside the board."""
+    """Nobody has sat down: the way to join has the place of what is of the moment."""
     box = {"box": "prairie-railroads", "starting_cash": 60} if game == "bank" else {}
     names = [*NAMES, "Anna Berger", "Anna Maier", "Josephine", "Theodor", "Katharina", "Fritz"][:seats]
     party = new_party(client, names, claim=False, game=game, options=box)
     tv = seated(browser, party, 0, "/board", **a_tv(high))
     assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
-    assert tv.page.locator(".board-foot .join-picture").is_visible()
+    assert tv.page.locator(":is(.way-in-large, .board-foot) .join-picture:visible").is_visible()
     no_faults(tv)
 
 

@@ -7,9 +7,11 @@ import { joinPicture } from "../table/join-picture.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
-/** Is somebody still expected, before anything has been done? */
-export const isGathering = ({ status, seats }) =>
-  status === "setup" && seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
+const BEGUN = 1; // the entry that begins a game
+
+/** Is somebody still expected, before anybody has moved? */
+export const isGathering = ({ status, revision, seats }) =>
+  status === "setup" && revision <= BEGUN && seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
  * The QR and the address, with the six digits where this screen may know them, and who has come. A screen
