@@ -114,7 +114,7 @@ LINES_A_FIGURE = 36
 @cache
 def evening(game: str, seats: int) -> tuple[list[Any], Any]:
     """The table at every moment of an evening that bots play, and its export; it is played in this process alone."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Indoors(Path(folder))
         host = phoning(room).create(game, NAMES[:seats], options={"teach": False, **first_seat(game)})
         bots = {seat: Bot(f"{game} {seat}") for seat in range(1, seats + 1)}
