@@ -36,7 +36,7 @@ def by_name(item: Mapping[str, object]) -> str:
 
 
 def names_shares(members: Mapping[str, object]) -> bool:
-    """Do lists of a player name each of its shares, kind by kind, such as Charters and Commons?"""
+    """Do lists of a player name each of its shares, kind by kind?"""
     lists = [value for value in members.values() if isinstance(value, list | tuple)]
     shares = members.get("shares")
     held = {railroad: n for railroad, n in shares.items() if n} if isinstance(shares, Mapping) else {}

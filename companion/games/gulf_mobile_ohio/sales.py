@@ -221,7 +221,7 @@ def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
 def _move_marker(minutes: Minutes[State], current: Seat) -> None:
     """The marker moves; on the 2 dividends are paid and it goes on to Start: one way for the hands."""
     old, space = minutes.state.marker, minutes.state.marker + 1
-    words, pays = say("the Common Share Sale Marker moves to {n}", n=space), space >= box.PAYS_ON
+    words, pays = say("the Common Share Sale Marker moves to {n}", n=space), minutes.state.sale_pays
     minutes.goes(Marker(MARKER, old, 0 if pays else space, _marker_words), marker=MARKER)
     if pays:
         minutes.say_large(words, say("dividends are paid"))

@@ -151,6 +151,11 @@ class State(GameState):
         ledger = Ledger({key: number for key, number in self.ledger.holdings.items() if key not in gone})
         return self.changed(ledger=ledger, available=tuple(other for other in self.available if other != r))
 
+    @property
+    def sale_pays(self) -> bool:
+        """Does the next sale of a Common share pay dividends? (Auction a Common Share)"""
+        return self.marker + 1 >= box.PAYS_ON
+
     @part
     def holder(self, r: Railroad, share: Share) -> Seat | None:
         """Which player has that share."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, PAYS_ON, Share
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms.parts import part
@@ -30,7 +30,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
     no_common = None if commons else refused("None is available: a new Charter brings the next")
-    common_tip = joined([_COMMON, _NOW if state.marker + 1 >= PAYS_ON else _NEXT], " ")
+    common_tip = joined([_COMMON, _NOW if state.sale_pays else _NEXT], " ")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
         Offer(

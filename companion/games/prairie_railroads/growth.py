@@ -21,6 +21,7 @@ from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
+from companion.words.values import Seat
 
 HEADING = "Discover Growth"
 COLUMNS = PRIMARY, SECONDARY = ("primary", "secondary")
@@ -170,12 +171,7 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
             raise forbidden(why, HEADING)
         rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
         minutes.state = state.changed(atlas=with_cities(state.atlas, city), rolls=rolls)
-        said = len(minutes.sentences)
-        grow(minutes, city)
-        # What grows comes first, as after a roll: that is what everybody looks for on the board.
-        minutes.sentences[said] = say(
-            "{what}, chosen by {who}", what=minutes.sentences[said], who=Who(move.seat)
-        )
+        grow(minutes, city, chosen_by=move.seat)
     builders.begin(minutes, phase.source)
 
 
@@ -200,12 +196,16 @@ def _refused(state: State, city: str, all_primaries_grown: bool) -> Text | None:
     return None
 
 
-def grow(minutes: Minutes[State], city: str) -> None:
-    """A city grows, once in a game; railroads that reach it earn more for each segment that ends there."""
+def grow(minutes: Minutes[State], city: str, chosen_by: Seat | None = None) -> None:
+    """A city grows, once in a game; railroads that reach it earn more for each segment that ends there. chosen_by: said
+    after the city, which everybody looks for on the board."""
     before = minutes.state
     if before.ledger.of(BOX, DEVELOPMENT):
         minutes.pay(BOX, BOARD, 1, say("{city} grows", city=city), DEVELOPMENT)
         minutes.hands("place_cube", say("Put an orange cube on {city}", city=city), cube="orange", place=city)
     minutes.state = minutes.state.changed(grown=(*before.grown, city))
-    minutes.say("{city} grows", city=city)
+    words = say("{city} grows", city=city)
+    minutes.say(
+        words if chosen_by is None else say("{what}, chosen by {who}", what=words, who=Who(chosen_by))
+    )
     tell(minutes, before.incomes(), minutes.state.incomes())

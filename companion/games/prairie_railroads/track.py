@@ -46,9 +46,9 @@ def building_offers(state: State, phase: Building) -> tuple[Offer, ...]:
 
 
 def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
-    tip = say("One segment $5, or two connected $15.")
+    tip = say("One segment ${one}, or two connected ${two}.", one=SEGMENT_COST, two=DOUBLE_COST)
     if phase.source == "deck":
-        tip = say("Drawn card: one segment, $5.")
+        tip = say("Drawn card: one segment, ${one}.", one=SEGMENT_COST)
     offer = Offer(BuildTrack, seat, say("Build track"), help=tip, unchecked=("adjacency",))
     return builders.build_offer(state, offer, SEGMENT_COST, partial(_segments_field, state, phase.source))
 

@@ -71,6 +71,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     return (*_actions(state), _nothing_offer(state))
 
 
+@part
 def _actions(state: State) -> tuple[Offer, ...]:
     """The three Decisions with their actions; those that cannot be taken say why."""
     return track.offer(state), ranch.offer(state), auctions.stock_offer(state)
