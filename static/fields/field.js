@@ -57,6 +57,11 @@ export class Field extends HTMLElement {
     return /** @type {any} */ (this.missing)?.lacks ?? this.spec.label;
   }
 
+  /** What is wrong with what stands there; empty if nothing is. */
+  get complaint() {
+    return this.#fault?.textContent ?? "";
+  }
+
   /** What is said when it is missing. */
   get wanted() {
     return say("field.missing");

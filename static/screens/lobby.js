@@ -6,15 +6,12 @@ import { onPhone } from "../elements/page/on-phone.js";
 import { HandsChecklist } from "../elements/log/checklist.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
-import { joinPicture } from "../elements/table/join-picture.js";
+import { inThrees, joinPicture } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { addresses, handover, sitHere } from "../seats.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
-
-/** Six digits as they are read out. */
-const inThrees = (digits) => digits && `${digits.slice(0, 3)} ${digits.slice(3)}`;
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });

@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
-import { joinPicture } from "../table/join-picture.js";
+import { inThrees, joinPicture } from "../table/join-picture.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
@@ -31,7 +31,7 @@ export function wayInPart(doc, table) {
         { class: "way-in-words" },
         h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
         h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${location.origin}/t/${code}`),
-        h("p", {}, pin ? [say("lobby.pin"), " ", h("strong", {}, digits(pin))] : say("board.digits")),
+        h("p", {}, pin ? [say("lobby.pin"), " ", h("strong", {}, inThrees(pin))] : say("board.digits")),
       ),
       h(
         "ul",
@@ -50,5 +50,3 @@ export function wayInPart(doc, table) {
   };
   return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(doc)], make };
 }
-
-const digits = (pin) => `${pin.slice(0, 3)}\u00a0${pin.slice(3)}`;

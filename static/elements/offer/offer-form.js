@@ -242,9 +242,8 @@ export class OfferForm extends HTMLElement {
   }
 
   #wanted() {
-    const wrong = this.#filled.missing.querySelector?.(".fault")?.textContent; // it is there, and too much
-    if (wrong) return wrong;
-    const { lacks: field, spec: { min } = {}, value } = this.#filled.missing;
+    const { complaint, lacks: field, spec: { min } = {}, value } = this.#filled.missing;
+    if (complaint) return complaint; // something stands there, such as too much
     const count = min - value?.length;
     if (count < min && count > 0) return say("offer.still", { field: field.replace(/ \(.*\)$/, ""), count });
     return field ? say("offer.wanted", { field }) : "";

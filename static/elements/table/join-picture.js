@@ -5,6 +5,9 @@ import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
+/** Six digits as they are read out, in one line. */
+export const inThrees = (digits) => digits && `${digits.slice(0, 3)}\u00a0${digits.slice(3)}`;
+
 /**
  * An empty box that fills with the QR, or with a sentence if there is none to have. `address`: another than
  * the usual.
