@@ -44,8 +44,8 @@ function playersFirst(sections) {
   return sections.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A railroad of which nothing is sold and nothing can be corrected: only its charter lies there. */
-function isUnchartered({ railroad, lines }) {
+/** A railroad of which nothing is sold, and nothing can be corrected. */
+function isUnsold({ railroad, lines }) {
   const unsold = lines.find(({ name }) => name === "shares_unsold")?.values[0];
   return railroad && unsold?.number && unsold.number === unsold.of && !lines.some(({ figure }) => figure);
 }
@@ -54,21 +54,21 @@ function isUnchartered({ railroad, lines }) {
  * Railroads without an owner on one card: a line for all that say the same, and all of that in it.
  * @param {TableDocument} doc
  */
-function unchartered(doc, sections) {
+function unsoldTogether(doc, sections) {
   const named = new Map();
-  for (const { railroad, lines } of sections.filter(isUnchartered)) {
+  for (const { railroad, lines } of sections.filter(isUnsold)) {
     const values = lines.flatMap((line) =>
       line.values.map((value) => ({ ...value, column: { text: labelOf(doc, line) } }))
     );
     const said = JSON.stringify(values);
-    const line = named.get(said) ?? { name: "unchartered", railroads: [], values };
+    const line = named.get(said) ?? { name: "unsold", railroads: [], values };
     line.railroads.push(railroad);
     named.set(said, line);
   }
   const lines = [...named.values()].map((line) => ({ ...line, label: { text: line.railroads.join(", ") } }));
-  const card = { name: "unchartered", title: say("check.unchartered"), railroad: "", lines };
+  const card = { name: "unsold", title: say("check.unsold"), railroad: "", lines };
   const after = sections.findLastIndex(({ railroad }) => railroad) + 1;
-  return lines.length ? sections.toSpliced(after, 0, card).filter((one) => !isUnchartered(one)) : sections;
+  return lines.length ? sections.toSpliced(after, 0, card).filter((one) => !isUnsold(one)) : sections;
 }
 
 export class CheckScreen extends TableScreen {
@@ -134,7 +134,7 @@ export class CheckScreen extends TableScreen {
     this.fill(
       this.#sections,
       [sections, looks, may],
-      () => unchartered(doc, playersFirst(sections)).map((section) => this.#section(doc, section, may)),
+      () => unsoldTogether(doc, playersFirst(sections)).map((section) => this.#section(doc, section, may)),
     );
     this.#packing.show(doc, items);
     this.#tell();

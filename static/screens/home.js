@@ -12,7 +12,7 @@ import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
-const BANK = "bank"; // no game, so its card says what it is
+const BOX = "box"; // an option of what is played with any game's box: its card says so
 const EXAMPLE = "–––– ––––"; // a code, before it is typed
 
 export class HomeScreen extends HTMLElement {
@@ -114,9 +114,11 @@ export class HomeScreen extends HTMLElement {
     }
   }
 
-  #card({ slug, name, players, railroads, board }) {
+  #card({ slug, name, players, railroads, board, options }) {
     const many = say("home.players", { min: players.min, max: players.max });
-    const seats = slug === BANK ? `${say("home.bank")} · ${many.replaceAll(" ", "\u00a0")}` : many;
+    const seats = options.some(({ kind }) => kind === BOX)
+      ? `${say("home.bank")} · ${many.replaceAll(" ", "\u00a0")}`
+      : many;
     const picture = h("span", { class: "vignette" }, train(railroads ?? []));
     const words = h(
       "span",

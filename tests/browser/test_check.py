@@ -63,7 +63,7 @@ GULF = {
         "President": "Dave",
         "Charter side up": "$3",
     },
-    "unchartered": {"GM&O, M&C, CEN": "Unsold 2 of 2, Charter side up $5"},
+    "unsold": {"GM&O, M&C, CEN": "Unsold 2 of 2, Charter side up $5"},
     "seat:2": {"Victory points": "9", "Charters": "VC, N&P", "Common shares": "VC"},
     "panel:cubes": {"green": "17 of 32"},
     "panel:cities": {"Augusta (green)": ""},
@@ -102,7 +102,7 @@ def test_the_whole_position(
     ]
     assert not missing, found
     document = party.document()
-    together = ", ".join(label for label, _ in found.get("unchartered", ())).split(", ")
+    together = ", ".join(label for label, _ in found.get("unsold", ())).split(", ")
     for railroad in document["railroads"]:
         # one whose shares are still in the stack has nothing on the table
         stood = f"railroad:{railroad['id']}" in found or railroad["id"] in together
@@ -123,15 +123,15 @@ def test_the_whole_position(
     assert not screen.faults
 
 
-def test_players_come_first_and_what_is_not_chartered_is_one_tick(
+def test_players_come_first_and_what_nobody_has_is_one_tick(
     browser: Browser, server: Server, client: Client
 ) -> None:
     """After the table what the players hold, then the railroads; those without an owner share a card and its tick."""
     party = played(client, "gulf-mobile-ohio/five-players")
     screen = opened(browser, server, party)
     order = [name.partition(":")[0] for name in lines(screen.page)]
-    assert [*dict.fromkeys(order)] == ["table", "seat", "railroad", "unchartered", "panel"]
-    card = screen.page.locator('[data-section="unchartered"]')
+    assert [*dict.fromkeys(order)] == ["table", "seat", "railroad", "unsold", "panel"]
+    card = screen.page.locator('[data-section="unsold"]')
     expect(card).to_contain_text("VC, N&P, GM&O, M&C, CEN, NO&J")
     expect(card).to_contain_text("Unsold")
     expect(card.locator("input")).to_have_count(1)
