@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from companion.atlas.known import merge
@@ -50,7 +49,8 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     can have taken those of a home that none ends at, or, where it is not known, none anywhere.
     """
     city, built = state.home(railroad), [link for r in ORDER for link in state.tracks[r]]
-    for link in _printed(state):
+    for row in state.atlas.rows("links").values():
+        link = Link(row["from"], row["to"])
         if city in link.ends and not any(there.between(link) for there in built):
             return refused("{link} is free, and one must be built", link=link.label)
     if city is not None and not any(city in link.ends for link in built):
@@ -60,8 +60,7 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
 
 @part
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
-    """A link begins where the railroad is; where its home is not known yet, the first `from` tells it. Cities that a
-    known link leads to from there come first."""
+    """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
     here = tuple(called(city) for city in reached or cities)
@@ -70,24 +69,10 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
     number = Counter(city for r in ORDER for city in state.connected(r))
-    near = _neighbours(state, set(reached))
-    beyond = sorted((city for city in cities if city not in reached), key=lambda city: city not in near)
-    new = [called(city, _brings(number[city])) for city in beyond]
+    new = [called(city, _brings(number[city])) for city in cities if city not in reached]
     old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
     to = (*new, *old)
     return from_, narrowed(BuildLink, "to", choices=to, open=True)
-
-
-def _printed(state: State) -> Iterator[Link]:
-    """The links of the board that are known."""
-    for row in state.atlas.rows("links").values():
-        yield Link(row["from"], row["to"])
-
-
-def _neighbours(state: State, reached: Set[str]) -> set[str]:
-    """Cities at the other end of a known link of these."""
-    touching = [set(link.ends) for link in _printed(state) if not reached.isdisjoint(link.ends)]
-    return set().union(*touching) - reached
 
 
 def _brings(others: int) -> Text:
