@@ -14,9 +14,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, figure, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, figure, no_faults
+from tests.browser.pictures import seated
 from tests.browser.room import Evening, gathered, start
-from tests.server import Server, thorough
+from tests.server import Client, Server, new_party, thorough
 
 RAILROADS = ("SP", "TP", "MP", "MKT", "SLSF", "GHH")
 
@@ -247,3 +248,19 @@ def test_a_round_and_a_president_who_changes(table: Table) -> None:
     bull_market(table)
     the_president_changes(table)
     no_faults(*table.room.screens)
+
+
+def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(
+    browser: Browser, client: Client
+) -> None:
+    """Nacogdoches is the longest word of those that the rulebook names."""
+    party = new_party(client, game="southern-pacific")
+    party.made(0, "auction_result", winner=2, amount=7)
+    small = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    phone = seated(browser, party, 2, **small, **STILL)
+    names = phone.page.locator(".place .chip .chip-label")
+    expect(names.filter(has_text="Nacogdoches")).to_be_visible(timeout=PATIENCE_MS)
+    beyond = """(all) => all.map((one) =>
+        one.closest(".chip").getBoundingClientRect().right - one.getBoundingClientRect().left - one.scrollWidth)"""
+    assert min(names.evaluate_all(beyond)) >= 2
+    no_faults(phone)
