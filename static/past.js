@@ -41,6 +41,7 @@ export class Past extends EventTarget {
       table.addEventListener(event, () => this.dispatchEvent(new Event(event)), { signal });
     }
     table.addEventListener("table", () => this.#forget(), { signal });
+    this.#forget();
   }
 
   // --- asked from outside ------------------------------------------------------

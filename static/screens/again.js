@@ -246,9 +246,11 @@ export class AgainScreen extends TableScreen {
   /** New dice are nobody's move: whoever steps on or back, or lets it play, sees the next entry at once. */
   #stepOver() {
     const { doc, wanted, last } = this.#past;
-    const [way, next] = [this.#way, wanted + this.#way];
-    if (!way || doc?.at !== wanted || next < 1 || next > last) return;
-    if (doc.recent?.at(-1)?.move?.type === SEED) this.#past.go(next);
+    if (doc?.at !== wanted) return;
+    const next = wanted + this.#way;
+    const isDice = doc.recent?.at(-1)?.move?.type === SEED;
+    if (isDice && this.#way && next >= 1 && next <= last) this.#past.go(next);
+    else this.#way = 0; // whoever has arrived stays, whatever comes
   }
 
   #rest() {
