@@ -70,6 +70,12 @@ class CopySchema(Strict):
     at = fields.Integer(load_default=None, allow_none=True, strict=True)
 
 
+class AgainSchema(Strict):
+    """Options that are to be others at the new table; who begins is drawn anew unless it stands here."""
+
+    options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
+
+
 class HandoverSchema(Strict):
     """Under which of the server's addresses the new phone finds it; without one, the usual one."""
 

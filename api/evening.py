@@ -141,14 +141,17 @@ class ExampleEvening:
         self.secrets: dict[str, str] = {}
         """What must not stand in an example, and what stands there instead."""
         # What the companion would draw is chosen, so that it is the same every time.
-        drawn = [option["name"] for option in game["options"] if option["kind"] == "seat_or_roll"]
-        options = {"teach": False, **dict.fromkeys(drawn, 1)}
+        self.drawn = {option["name"]: 1 for option in game["options"] if option["kind"] == "seat_or_roll"}
+        options = {"teach": False, **self.drawn}
         made = phone.does("createTable", {"game": game["slug"], "players": PLAYERS, "options": options})
         self.code, self.host, self.join = made["code"], made["host_key"], made["join_key"]
         self.seats: dict[int, str] = {}
-        self.secrets[self.code] = "EXAMP7E1"
-        self.secrets[self.host] = "example-host-key-that-is-none"
-        self.secrets[self.join] = "EXAMPLEJ0INKEYTHAT1SN0NE22"
+        self.hide(made, "EXAMP7E1", "that-is-none")
+
+    def hide(self, made: Any, code: str, whose: str) -> None:
+        """A table that was made has another code in the examples, and other keys."""
+        host, join = f"example-host-key-{whose}", f"J0INKEY{code}".ljust(len(made["join_key"]), "2")
+        self.secrets |= {made["code"]: code, made["host_key"]: host, made["join_key"]: join}
 
     def at(
         self, name: str, sent: Any = None, *, key: str | None = None, query: str = "", **parts: object
@@ -283,15 +286,9 @@ class ExampleEvening:
         self.at("readOffersBefore", revision=last["revision"])
         for query in ("?dry_run=true", ""):
             self.at("amend", other, query=query)
-        copied = self.at("copyTable", {"at": last["revision"]})
-        self.secrets[copied["code"]] = "EXAMP7E4"
-        self.secrets[copied["host_key"]] = "example-host-key-of-a-copy"
-        self.secrets[copied["join_key"]] = "C0PYEXAMPLEJ0INKEY22222222"
+        self.hide(self.at("copyTable", {"at": last["revision"]}), "EXAMP7E4", "of-a-copy")
         exported = self.at("exportGame")
-        again = self.phone.does("importGame", exported)
-        self.secrets[again["code"]] = "EXAMP7E2"
-        self.secrets[again["host_key"]] = "another-example-host-key"
-        self.secrets[again["join_key"]] = "AN0THEREXAMPLEJ0INKEY22222"
+        self.hide(self.phone.does("importGame", exported), "EXAMP7E2", "of-an-import")
 
     def leave(self) -> None:
         """The game is over."""
@@ -301,6 +298,8 @@ class ExampleEvening:
         self.at("showResultAsPng", query="?tall=true")
         for name in SHELF:
             self.phone.does(name, query=f"?game={self.slug}")
+        self.hide(self.at("playAgain", {"options": self.drawn}), "EXAMP7E5", "of-the-next-table")
+        self.at("readNextTable")
         self.phone.does("forgetPerson", person=PLAYERS[-1])
         fresh = self.phone.does("newHostKey", code=self.code)["host_key"]
         self.secrets[fresh] = "example-host-key-that-is-new"

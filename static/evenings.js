@@ -8,7 +8,6 @@ const MOST_KEYS = 100; // in one call
 const LOOKED_AT = 50; // evenings, for who has played in them
 const REMOVED = /^N\. N\. \d+$/;
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/; // the server's own machine sees all of them
-const DRAWN = "seat_or_roll"; // who begins is asked or drawn anew
 
 let adminKey = "";
 
@@ -104,25 +103,4 @@ export async function tryOut({ path, key }, at) {
   const made = await ask("POST", `${path}/copy`, { key, body: { at } });
   remember(made.code, { host: made.host_key, join: made.join_key, started: true });
   return `/t/${made.code}`;
-}
-
-/** A new table with the same people, colours, options and rulings. */
-export async function playAgain(code) {
-  const { host, seat } = knownTables().find((table) => table.code === code) ?? {};
-  const doc = await ask("GET", tablePath(code), { key: host ?? seat?.key });
-  const { options: described = [] } = await ask("GET", `/games/${encodeURIComponent(doc.game)}`);
-  const people = doc.seats.filter(({ imaginary }) => !imaginary);
-  const kept = described.filter(({ name, kind }) => kind !== DRAWN && doc.options[name] !== undefined);
-  const made = await ask("POST", "/tables", {
-    body: {
-      game: doc.game,
-      players: people.map(({ name }) => name),
-      options: Object.fromEntries(kept.map(({ name }) => [name, doc.options[name]])),
-      rulings: doc.rulings,
-    },
-  });
-  remember(made.code, { host: made.host_key, join: made.join_key, at: new Date().toISOString() });
-  const seats = people.map(({ colour }, at) => ({ seat: at + 1, colour }));
-  await ask("PATCH", tablePath(made.code), { key: made.host_key, body: { seats } });
-  return made.code;
 }

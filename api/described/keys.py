@@ -29,6 +29,14 @@ class JoinKeySchema(shapes.Closed):
     join_key = shapes.secret("Whoever has it may take a free seat")
 
 
+class NextTableSchema(shapes.Closed):
+    """Where the people of a table play again, and the way in."""
+
+    code = shapes.text("The new table's, in its address")
+    join_key = shapes.secret("Whoever has it may take a free seat there")
+    join_url = shapes.address("What the new table's QR says")
+
+
 class SeatedSchema(shapes.Closed):
     """A seat, and the table as its phone sees it."""
 

@@ -255,6 +255,10 @@ SELDOM: Mapping[str, shapes.Field] = {
     PRACTICE: shapes.flag("Only of a copy to try things out: true", optional=True),
     "at": shapes.whole("Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True),
     "damaged": shapes.one(DamagedSchema, "Only where it is so", optional=True),
+    "next_table": shapes.text(
+        "Only for whoever has a key, once the host plays again: the new table's code (see readNextTable)",
+        optional=True,
+    ),
 }
 """What few tables have."""
 

@@ -273,7 +273,7 @@ class Service:
         before = self.atlas(rules)
         seed = fresh(1)
         for option in rules.box.options:
-            if option.kind == "seat_or_roll" and resolved[option.name] == "roll":
+            if option.kind == creation.DRAWN and resolved[option.name] == "roll":
                 drawn = dice.one_of(seed.secret, seed.dice_id, option.name, len(names))
                 resolved[option.name] = drawn
         body = {

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.documents.table_document import PRACTICE
-from companion.service import Created, Service
+from companion.service import Created, Service, seats
 from companion.service.creation import ANYONE, TEACH, TRY_OUT
 from companion.service.exports import check_open
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.retrying import retried
 from companion.service.seeds import committed, fresh
 from companion.table.journal import Line
 from companion.words.errors import RuleError
@@ -46,14 +44,5 @@ def copied(service: Service, live: Live, revision: int) -> Created:
     names = [seat.name for seat in stored.seats]
     options = {**stored.options, TEACH: False}
     created = service.keep_new(stored.game, names, options, (*lines, dice), (seed,), status, (PRACTICE,))
-    _coloured(created.live, [seat.colour for seat in stored.seats])
+    seats.coloured(created.live, [seat.colour for seat in stored.seats])
     return created
-
-
-@retried
-def _coloured(copy: Live, colours: Sequence[str]) -> None:
-    with copy.lock:
-        seats = (
-            replace(seat, colour=colour) for seat, colour in zip(copy.stored.seats, colours, strict=True)
-        )
-        copy.keep(replace(copy.stored, seats=tuple(seats)))

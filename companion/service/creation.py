@@ -28,6 +28,8 @@ PAPER_MONEY = "paper_money"
 TEACH = "teach"
 ACT_FOR, ANYONE = "act_for", "anyone"
 TRY_OUT = "try_out"
+DRAWN = "seat_or_roll"
+"""The kind of an option that may be left to chance."""
 COMMON_OPTIONS = (
     Option(
         "undo",
@@ -76,6 +78,12 @@ def common_options(rules: Rules[Position]) -> tuple[Option, ...]:
     """Those that this game leaves to every table."""
     own = {option.name for option in rules.box.options}
     return tuple(option for option in COMMON_OPTIONS if option.name not in own)
+
+
+def known_options(rules: Rules[Position], of_a_table: Mapping[str, object]) -> dict[str, object]:
+    """Of a table's options those that a new one may be created with: no marks, and nothing that was drawn by lot."""
+    named = (option.name for option in (*rules.box.options, *common_options(rules)) if option.kind != DRAWN)
+    return {name: of_a_table[name] for name in named if of_a_table.get(name) is not None}
 
 
 def checked_names(rules: Rules[Position], players: Sequence[object]) -> tuple[str, ...]:
@@ -169,7 +177,7 @@ def position_so_far(
     :raises RuleError: `invalid`.
     """
     check_number(rules, seats)
-    drawn = {option.name: 1 for option in rules.box.options if option.kind == "seat_or_roll"}
+    drawn = {option.name: 1 for option in rules.box.options if option.kind == DRAWN}
     chosen = resolved_options(rules, {**drawn, **options}, seats, store)
     for name in drawn:
         chosen[name] = 1 if chosen[name] == "roll" else chosen[name]

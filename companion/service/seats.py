@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.service import creation, keys
@@ -94,6 +94,16 @@ def present(live: Live, seat: Seat, more: int) -> None:
     """Note that a stream of that seat has begun or ended. more: 1 or -1."""
     with live.lock:
         live.present(seat, more)
+
+
+@retried
+def coloured(live: Live, colours: Sequence[str]) -> None:
+    """Give all seats of a new table these colours, by seat."""
+    with live.lock:
+        painted = (
+            replace(seat, colour=colour) for seat, colour in zip(live.stored.seats, colours, strict=True)
+        )
+        live.keep(replace(live.stored, seats=tuple(painted)))
 
 
 @retried

@@ -108,8 +108,8 @@ class Store(Protocol):
         """What an idempotency key was answered with; None: nobody has sent it yet."""
 
     def update(self, table: StoredTable) -> Stamp | None:
-        """Replace seats, options, join epoch and version; where several processes write, requests and wrong digits too.
-        A seat's limit and private notes end with its phone's key.
+        """Replace seats, options, join epoch, next table and version; where several processes write, requests and wrong
+        digits too. A seat's limit and private notes end with its phone's key.
 
         :raises OvertakenError: another process has written at this table since it was read.
         """

@@ -14,6 +14,9 @@ from companion.table.journal import Kind, Line
 
 AT_ONCE = 500
 """Rows in one statement: SQLite takes 32,766 values."""
+_NEXT = "next_table"
+"""Among a table's options as they are written stands also where its people play again: a column of its own would be one
+that backups of earlier layouts lack, which are read before they are upgraded."""
 
 
 def line_row(code: str, line: Line, body: str) -> dict[str, object]:
@@ -81,7 +84,7 @@ def table_row(table: StoredTable) -> dict[str, object]:
         "join_epoch": table.join_epoch,
         "version": table.version,
         "status": table.status,
-        "options": json.dumps(table.options),
+        "options": json.dumps({**table.options, **({_NEXT: table.next_code} if table.next_code else {})}),
     }
 
 
@@ -106,6 +109,8 @@ def stored(c: Connection, row: Row[object]) -> StoredTable:
     """The table of a row, with its seats and seeds."""
     seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
     seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
+    options = json.loads(row.options)
+    following = options.pop(_NEXT, None)
     return StoredTable(
         code=row.code,
         game=row.game,
@@ -113,8 +118,9 @@ def stored(c: Connection, row: Row[object]) -> StoredTable:
         host_hash=row.host_hash,
         join_epoch=row.join_epoch,
         version=row.version,
-        options=json.loads(row.options),
+        options=options,
         seats=tuple(StoredSeat(s.seat, s.name, s.colour, s.key_hash, s.handover_hash) for s in seats),
         seeds=tuple(Seed(s.dice_id, bytes(s.secret), s.since) for s in seeds),
         status=row.status,
+        next_code=following,
     )

@@ -22,8 +22,8 @@ import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { decided } from "../elements/settlement/outcome.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
-import { playAgain } from "../evenings.js";
 import { clock, day, language, listed, money, say } from "../messages.js";
+import { playAgain } from "../play-again.js";
 import { settingsBell } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */

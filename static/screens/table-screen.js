@@ -112,7 +112,7 @@ export class TableScreen extends HTMLElement {
     const both = document.createDocumentFragment();
     const banner = new ConnectionBanner();
     banner.table = this.table;
-    both.append(banner, this.#requests());
+    both.append(banner, this.#requests(), this.#nextGame());
     if (this.table.doc?.practice) {
       both.prepend(h("p", { class: "practice-mark" }, say("table.practice-help")));
     }
@@ -168,6 +168,19 @@ export class TableScreen extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** The host plays again. A TV that has seen the game end goes along. */
+  #nextGame() {
+    let alone = false;
+    const isWanted = ({ next_table: next, status, at }) => {
+      alone ||= !next && this.localName === "board-screen";
+      return next && status === "finished" && !at;
+    };
+    return this.#fetched(isWanted, async () => {
+      const { NextGame } = await import("../elements/table/next-game.js");
+      return Object.assign(new NextGame(), { alone });
+    });
+  }
 
   /** Requests are rare: what shows them is fetched with the first. */
   #requests() {

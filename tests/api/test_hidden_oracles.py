@@ -90,6 +90,8 @@ WRITTEN = {
 NOTHING_OF_THE_GAME = {
     ("delete", ""),
     ("post", "/host"),
+    ("post", "/again"),
+    ("get", "/next"),
     ("post", "/seats/{number}/handover"),
     ("post", "/seats/{number}/request"),
     ("post", "/requests/{request_id}"),

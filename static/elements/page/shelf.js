@@ -3,9 +3,10 @@
 
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
-import { askEvenings, playAgain, seesEvenings } from "../../evenings.js";
+import { askEvenings, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
 import { clock, day, listed, say, sayOr } from "../../messages.js";
+import { playAgain } from "../../play-again.js";
 import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics

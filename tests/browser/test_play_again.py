@@ -1,0 +1,107 @@
+"""The host plays again: phones go along with a tap, the TV by itself, and everybody sits where they sat."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
+from tests.browser.pictures import seated
+from tests.playing import finished
+from tests.server import Client, Party, new_party, thorough
+
+NAMES = ["Ed", "<b>Maximiliane</b> von Hohenstein", "Pete"]
+
+
+@pytest.fixture
+def over(client: Client) -> Party:
+    return finished(new_party(client, NAMES))
+
+
+def at(browser: Browser, party: Party, page: str, **device: Any) -> Screen:
+    """A screen that has come in by the QR, and has no seat."""
+    screen = Screen(browser, "watching", **device)
+    screen.has_kept({party.code: {"join": party.join}})
+    screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/{page}")
+    return screen
+
+
+def new_code(screen: Screen, party: Party, page: str = "") -> str:
+    screen.page.wait_for_url(re.compile(rf"/t/(?!{party.code})\w+{page}$"), timeout=PATIENCE_MS)
+    found = re.search(r"/t/(\w+)", screen.page.url)
+    assert found
+    return found[1]
+
+
+def test_everybody_goes_along(browser: Browser, over: Party) -> None:
+    laptop = seated(browser, over, 0, "/settlement", **LAPTOP)
+    phone, other = seated(browser, over, 1, **PHONE), seated(browser, over, 2, "/settlement", **PHONE, **DARK)
+    tv = at(browser, over, "board", **TV)
+    expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
+    expect(phone.page.locator("next-game")).to_have_count(0)
+    laptop.tap("Play again")
+    code = new_code(laptop, over)
+    assert new_code(tv, over, "/board") == code
+    for one, seat in ((phone, 1), (other, 2)):
+        name = NAMES[seat - 1]
+        expect(one.page.locator("next-game")).to_contain_text("The next game is ready.")
+        settled(one.page)
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        one.tap(f"Join as {name}")
+        assert new_code(one, over) == code
+        expect(one.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    made = over.client.get(f"/tables/{code}").json
+    assert [seat["claimed"] for seat in made["seats"]] == [True, True, False]
+    expect(tv.page.locator(".way-in-large")).to_contain_text(code)
+    no_faults(laptop, phone, other, tv)
+
+
+def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
+    laptop = Screen(browser, "host", **LAPTOP)
+    mine = {"number": 3, "key": over.seats[3]}
+    laptop.has_kept({over.code: {"host": over.host, "join": over.join, "seat": mine}})
+    laptop.page.goto(f"http://127.0.0.1:{over.client.port}/t/{over.code}/settlement")
+    laptop.tap("Play again")
+    code = new_code(laptop, over)
+    expect(laptop.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert [seat["claimed"] for seat in over.client.get(f"/tables/{code}").json["seats"]] == [
+        False,
+        False,
+        True,
+    ]
+    no_faults(laptop)
+
+
+@thorough
+def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
+    """The old board goes along only at the moment itself; a phone whose seat is taken chooses another."""
+    made = over.client.post(f"{over.at}/again", {}, over.host).json
+    tv = at(browser, over, "board", **TV)
+    expect(tv.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
+    expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
+    assert tv.page.url.endswith(f"/t/{over.code}/board")
+    past = at(browser, over, "again", **LAPTOP)
+    expect(past.page.locator(".board-wide")).to_be_visible(timeout=PATIENCE_MS)
+    expect(past.page.locator("next-game")).to_have_count(1)  # this page's; the board on it has none
+    claim = {"key": "somebody-else-who-sat-down-there"}
+    taken = over.client.post(f"/tables/{made['code']}/seats/1/claim", claim, made["join_key"])
+    assert taken.status == 200
+    phone = seated(browser, over, 1, **PHONE)
+    phone.tap("Join as Ed")
+    assert new_code(phone, over) == made["code"]
+    expect(phone.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(tv, past, phone)
+
+
+@thorough
+def test_a_new_table_that_is_gone(browser: Browser, over: Party) -> None:
+    made = over.client.post(f"{over.at}/again", {}, over.host).json
+    phone = seated(browser, over, 1, **PHONE)
+    deleted = over.client.call("DELETE", f"/tables/{made['code']}", None, made["host_key"])
+    assert deleted.status == 204
+    phone.press(phone.page.locator("next-game button"))
+    expect(phone.page.locator("next-game .fault")).to_contain_text(f"There is no table {made['code']}")
+    assert phone.page.url.endswith(f"/t/{over.code}")
