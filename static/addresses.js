@@ -43,11 +43,11 @@ export function readMoment(hash) {
 }
 
 /**
- * Where the table can be seen as it stood after an entry.
+ * Where the table can be seen as it stood after an entry; the evening from its first one on, unless told.
  * @param {string} code
- * @param {number} revision
+ * @param {number} [revision]
  */
-export function momentPath(code, revision) {
+export function momentPath(code, revision = 1) {
   return `/t/${code}/again#at=${revision}`;
 }
 

@@ -5,6 +5,7 @@ import { readMoment } from "../addresses.js";
 import { sentenceOf } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
 import { endWithClause, inClauses } from "../elements/board/last-moves.js";
+import { isNewDice } from "../elements/log/entry.js";
 import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";
 import { Past } from "../past.js";
@@ -18,7 +19,6 @@ const ADDRESS_MS = 400; // browsers count how often an address is changed
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
 const LONG = 90; // letters of a sentence that is set smaller
 const OWN_KEYS = "input, select, textarea, dialog"; // there the keys mean something else
-const SEED = "seed"; // an entry that the dice are new from there
 const PRESSED = "button, a, summary"; // there a blank does
 
 export class AgainScreen extends TableScreen {
@@ -67,7 +67,7 @@ export class AgainScreen extends TableScreen {
   /** Another moment is there. */
   #drawMoment() {
     const { doc } = this.#past;
-    const entry = doc.recent?.findLast(({ move }) => move?.type !== SEED);
+    const entry = doc.recent?.findLast((one) => !isNewDice(one));
     const words = entry?.summary ?? say("entry.sealed");
     const sentence = inClauses(words, entry?.undone);
     this.#said.toggleAttribute("data-long", words.length > LONG);
@@ -248,8 +248,8 @@ export class AgainScreen extends TableScreen {
     const { doc, wanted, last } = this.#past;
     if (doc?.at !== wanted) return;
     const next = wanted + this.#way;
-    const isDice = doc.recent?.at(-1)?.move?.type === SEED;
-    if (isDice && this.#way && next >= 1 && next <= last) this.#past.go(next);
+    const shown = doc.recent?.at(-1);
+    if (shown && isNewDice(shown) && this.#way && next >= 1 && next <= last) this.#past.go(next);
     else this.#way = 0; // whoever has arrived stays, whatever comes
   }
 

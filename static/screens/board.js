@@ -16,6 +16,7 @@ import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
 import { checklistPart, lastWork, linesOf } from "../elements/log/checklist.js";
+import { isNewDice } from "../elements/log/entry.js";
 import { isQuiet } from "../elements/log/quiet.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionSign } from "../elements/page/connection.js";
@@ -233,7 +234,7 @@ export class BoardScreen extends TableScreen {
   #lastMoves(doc) {
     const most = window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES;
     const shown = ofTheMoment(doc);
-    const others = (doc.recent ?? []).filter((entry) => entry !== shown && entry.move?.type !== "seed");
+    const others = (doc.recent ?? []).filter((entry) => entry !== shown && !isNewDice(entry));
     const loud = others.filter((entry) => !isQuiet(entry)); // of an auction that is over, how it ended
     const newest = (loud.length ? loud : others).reverse().slice(0, most);
     const lines = (list = h("ol", { class: "lines" })) => {

@@ -60,7 +60,7 @@ export class LogScreen extends TableScreen {
 
   #again() {
     const words = [icon("play"), say("again.watch")];
-    return pageLink(momentPath(this.table.code, 1), words, { class: "log-again" });
+    return pageLink(momentPath(this.table.code), words, { class: "log-again" });
   }
 
   /** @param {number} revision */

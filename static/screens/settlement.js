@@ -347,7 +347,7 @@ export class SettlementScreen extends TableScreen {
  * @param {string} code
  */
 function watchAgain(code) {
-  return pageLink(momentPath(code, 1), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
+  return pageLink(momentPath(code), [icon("play"), say("again.watch")], { class: "as-button unprinted" });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { CLAUSE } from "../log/entry.js";
+import { CLAUSE, isNewDice } from "../log/entry.js";
 import { seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -72,7 +72,7 @@ function listOf(doc, entry) {
  * @returns {Entry | undefined}
  */
 export function ofTheMoment(doc) {
-  const standing = (doc.recent ?? []).filter(({ undone, move }) => !undone && move?.type !== "seed");
+  const standing = (doc.recent ?? []).filter((entry) => !entry.undone && !isNewDice(entry));
   return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? standing.at(-1);
 }
 

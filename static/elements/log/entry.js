@@ -84,6 +84,12 @@ function perPlayerWords(doc, postings) {
 }
 
 /**
+ * That the dice are new from there is nobody's move.
+ * @param {Entry} entry
+ */
+export const isNewDice = ({ move }) => move?.type === "seed";
+
+/**
  * The newest entry that is news. One's own says that it is done; of others' none that only asks or answers
  * beside an auction.
  * @param {TableDocument} doc
@@ -95,7 +101,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
   const last = recent?.findLast((entry) => {
     const { move, postings } = entry;
     const quiet = auction && !postings?.length && beside(move) && !isMine(entry);
-    return !quiet && move?.type !== "seed"; // that the dice start over
+    return !quiet && !isNewDice(entry);
   });
   return !last || last.undone || status === "finished" ? null : last; // the end is told at length
 }
