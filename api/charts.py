@@ -310,7 +310,9 @@ def _turn_by_turn(values: Sequence[int | None], turns: Sequence[tuple[int, int]]
     starts = [entry - 1 for entry, _ in turns]
     for start, end in pairwise([*starts, len(values) - 1]):
         begun = max(start, 1)
-        drawn[begun:end] = [values[end - 1]] * (end - begun)
+        # Of a turn that ends with what is shown no more, such as what was paid out, what was there before counts.
+        known = [value for value in values[begun:end] if value is not None]
+        drawn[begun:end] = [known[-1] if known else None] * (end - begun)
     return drawn
 
 

@@ -55,8 +55,7 @@ export class SettlementScreen extends TableScreen {
     if (!place || !settled) return;
     const { doc } = this.table;
     place.replaceChildren(
-      h("h2", {}, say("settlement.charts")),
-      watchAgain(doc.code),
+      h("header", {}, h("h2", {}, say("settlement.charts")), watchAgain(doc.code)),
       this.#choice,
       ...settledCharts(doc, settled),
       ...(dividendsAlone(doc, settled) ? [] : [this.#players(doc)]),
@@ -217,6 +216,7 @@ export class SettlementScreen extends TableScreen {
     const most = points
       ? say("settlement.most-points", { unit: unit.trim() })
       : unit === say("unit.money") && say(inMoney);
+    const isDecided = seats.some(({ decided }) => decided);
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -231,7 +231,8 @@ export class SettlementScreen extends TableScreen {
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
-      !projected && most && h("p", { class: "hint" }, most),
+      !projected && most &&
+        h("p", { class: "hint" }, most + (isDecided ? say("settlement.ties-beside") : "")),
       rule(),
     );
   }

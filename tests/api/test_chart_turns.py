@@ -58,6 +58,9 @@ def test_a_turn_has_one_value_and_no_needle() -> None:
     assert charts._turn_by_turn([33, 30, 31], [(1, 1), (3, 2)]) == [33, 30, 31]
     assert charts._turn_by_turn([8], [(1, 1)]) == [8]
     assert charts._turn_by_turn([8, 9, 7], []) == [8, 9, 7]
+    # A treasury that is paid out in the last turn: what it came to before that is drawn.
+    assert charts._turn_by_turn([8, 9, 7, None, None], [(2, 1)]) == [8, 7, 7, 7, None]
+    assert charts._turn_by_turn([None, None, 5], [(2, 1)]) == [None, None, 5]
 
 
 def test_no_line_falls_to_nothing_because_all_is_paid_out() -> None:

@@ -300,3 +300,23 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     expect(screen.page.locator("packing-lines")).to_be_hidden()
     assert "share" not in screen.page.locator("main").inner_text().lower()
     no_faults(screen)
+
+
+def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, server: Server) -> None:
+    names = ["Josephine", "Edmund", "Ada", "Maximiliane von Hohenstein", "Liu"]
+    party = new_party(
+        server.client(), names, game="bank", options={"box": "prairie-railroads", "starting_cash": 60}
+    )
+    by_host(party, "end_game")
+    for size in ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720}):
+        tv = seated(browser, party, 0, "/board", viewport=size, **STILL)
+        rows = tv.page.locator(".final > [data-winner]")
+        expect(rows).to_have_count(len(names), timeout=PATIENCE_MS)
+        expect(tv.page.locator(".podium")).to_have_count(0)
+        settled(tv.page)
+        frame, last = tv.page.locator(".ending-ranks").bounding_box(), rows.last.bounding_box()
+        assert frame
+        assert last
+        assert last["y"] + last["height"] <= frame["y"] + frame["height"]
+        assert rows.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight + 1)")
+        no_faults(tv)

@@ -57,8 +57,6 @@ def _beside(
     some with as many certificates and other ranches."""
     number, ranches = certificates[seat], built[seat]
     owns = counted("{n} certificate", "{n} certificates", n=number)
-    if number == min(certificates[other] for other in equals):
-        owns = counted("fewest: {n} certificate", "fewest: {n} certificates", n=number)
     has = counted("{n} ranch", "{n} ranches", n=ranches)
     alike = [other for other in equals if certificates[other] == number]
     if len(alike) == len(equals):

@@ -34,7 +34,7 @@ export function ending(doc, settled) {
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
         tie && h("p", { class: "ending-tie" }, tie),
       ]),
-      h(
+      steps > 0 && h(
         "ol",
         { class: "podium", vars: lettersOf(doc, seats.slice(0, steps), unit, parts) },
         seats.slice(0, steps).map((one) => place(doc, one, unit, parts)),
@@ -51,12 +51,12 @@ export function ending(doc, settled) {
 
 /**
  * How many stand on the podium: whoever shares a place with somebody who has no room on it, is listed below
- * as well, unless that is the first.
+ * as well. Where more share the win than it has steps, there is none.
  * @param {Record<string, any>[]} seats
  */
 function stepsOf(seats) {
   const below = seats[STEPS]?.rank;
-  return seats.slice(0, STEPS).filter(({ rank }) => rank !== below).length || STEPS;
+  return seats.slice(0, STEPS).filter(({ rank }) => rank !== below).length;
 }
 
 /** How long names and sums on the podium are: all of them have one size of letters. */

@@ -25,7 +25,7 @@ export class NextGame extends HTMLElement {
     const words = own ? say("next.join", { name: own }) : say("next.go");
     this.setAttribute("role", "status");
     this.replaceChildren(
-      h("p", {}, say("next.ready")),
+      h("p", {}, say(own || !this.closest("board-screen") ? "next.ready" : "next.phones")),
       button([words, icon("arrow")], (event) => this.#go(event.currentTarget), {
         class: "primary",
         "data-deed": "go-along",

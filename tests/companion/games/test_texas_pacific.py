@@ -16,7 +16,7 @@ from tests.evening_reader import RefusedError
 from tests.in_words import said
 from tests.table_player import TablePlayer, after
 
-FEWEST = "fewest: 1 certificate"
+FEWEST = "1 certificate"
 LENGTHS = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=4 facts/decision_boxes/stock=4"
 EVENING = """
 game texas-pacific players Ed Dave Pete first_bidder=1 {lengths}
