@@ -8,7 +8,8 @@ import { Field } from "./field.js";
 /** @import { FieldGroup } from "./group.js" */
 /** @import { Choice } from "../types.js" */
 
-const MOST_CHIPS = 8; // the others are a tap away, or found by typing
+const MOST_CHIPS = 8;
+const FIRST_CHIPS = 6; // of more; the key for the others stands above the foot of a phone's form
 const SEARCH_FROM = 7; // fewer choices need no search
 const LINE_LETTERS = 18; // of two or three names beside a label, on a phone
 const STAY = 6; // so few choices stay on the page when one is taken: another is one tap away
@@ -68,7 +69,7 @@ export class PlaceField extends Field {
     const matching = this.#matching();
     const barred = matching.filter(({ disabled }) => disabled);
     const found = matching.filter(({ disabled }) => !disabled);
-    const most = this.#all ? found.length : MOST_CHIPS;
+    const most = this.#all || found.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
     const chips = found.slice(0, most).map((choice) => this.#chip(choice));
     const rest = found.length - most;
     if (rest > 0) {
@@ -92,7 +93,7 @@ export class PlaceField extends Field {
   #showAll() {
     this.#all = true;
     this.#filter();
-    this.#results.children[MOST_CHIPS]?.focus({ preventScroll: true });
+    this.#results.children[FIRST_CHIPS]?.focus({ preventScroll: true });
   }
 
   /** Enter takes what is written; where nothing new may be written, the only match will do. */

@@ -68,7 +68,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     is_open = not chart_known(state)
     choices = (*cities, *later, *none)
     free = [choice.value for choice in choices if not choice.disabled]
-    sole = free[0] if len(free) == 1 else None
+    sole = free[0] if len(free) == 1 and not is_open else None
     fields = [narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)]
     if is_open and not primaries:
         fields = [
@@ -77,6 +77,8 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
             narrowed(ChooseGrowth, "all_primaries_grown"),
         ]
     words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
+    if is_open and not primaries:
+        tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
     unchecked = (
         (phrase("on the growth chart, a secondary city may grow only if no primary city can"),)
         if is_open
@@ -89,7 +91,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 def _grows_to(state: State, city: str) -> Text | None:
     before = state.city_income(city)
     after = state.changed(grown=(*state.grown, city)).city_income(city)
-    return None if before is None or after is None else say("{before} → {after}", before=before, after=after)
+    return None if before is None or after is None else say("${before} → ${after}", before=before, after=after)
 
 
 def chart_known(state: State) -> bool:

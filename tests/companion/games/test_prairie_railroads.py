@@ -142,3 +142,20 @@ def test_what_grows_by_choice_is_said_first_and_then_who_has_chosen(tmp_path: Pa
     player = after(CHOSEN, tmp_path)
     shown = render(player.table.outcome(player.table.revision).summary, player.names)
     assert shown == "Pratt grows, chosen by Pete"
+
+
+@pytest.mark.parametrize("known", [["Pratt"], []])
+def test_a_city_that_may_grow_is_never_taken_for_granted_while_others_may(
+    known: list[str], tmp_path: Path
+) -> None:
+    """Most of the chart is not known, and of what is one city may still grow, or none: the player names one."""
+    grown = "" if known else ";of>table,name>grown.Pratt,value>1"
+    hays = "grown.Hays,value>1"
+    rolled = CHOSEN.replace(hays, hays + grown).replace("Pete: choose_growth city=Pratt\n", "")
+    player = after(rolled, tmp_path)
+    offer = player.offer("choose_growth", 3)
+    city = offer.fields[0]
+    assert (city.default, city.open) == (None, True)
+    assert [choice.value for choice in city.choices if not choice.disabled] == known
+    assert offer.help
+    assert ("Name one" in render(offer.help, player.names)) is not bool(known)
