@@ -202,7 +202,7 @@
  * @property {boolean} redo
  * @property {number} [at] the entry after which it stood so, if that was asked for
  * @property {boolean} [practice] a copy, to try things out
- * @property {string} [next_table] where the host plays again, for whoever has a key
+ * @property {string} [next_table] where the host plays again
  * @property {string | null} join_url
  * @property {string | null} join_pin six digits for a phone that cannot scan
  * @property {{ revision: number, text: string }} [damaged]

@@ -256,7 +256,7 @@ SELDOM: Mapping[str, shapes.Field] = {
     "at": shapes.whole("Only of an earlier moment: after which entry (`?at=`)", least=1, optional=True),
     "damaged": shapes.one(DamagedSchema, "Only where it is so", optional=True),
     "next_table": shapes.text(
-        "Only for whoever has a key, once the host plays again: the new table's code (see readNextTable)",
+        "Only once the host plays again: the new table's code (the way in: see readNextTable)",
         optional=True,
     ),
 }

@@ -270,7 +270,8 @@ export class SettlementScreen extends TableScreen {
       pressed.disabled = true;
       try {
         const made = await playAgain(this.table.code);
-        this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
+        if (!made) pressed.disabled = false;
+        else this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
       } catch (error) {
         pressed.disabled = false;
         this.#explain(error);

@@ -124,6 +124,7 @@ def test_again_with_the_same_people(browser: Browser, own_server: Server, evenin
     assert third.client.call("PATCH", third.at, changed, third.host).status == 200
     screen = opened(browser, own_server, "/", third, **PHONE)
     screen.page.locator(f"[data-table='{third.code}']").get_by_role("button", name="Play again").click()
+    screen.tap("Roll for it")
     screen.page.wait_for_url(re.compile(rf"/t/(?!{third.code})\w+$"))
     code = screen.page.url.rpartition("/")[2]
     made = third.client.get(f"/tables/{code}").json

@@ -21,10 +21,10 @@ def over(client: Client) -> Party:
     return finished(new_party(client, NAMES))
 
 
-def at(browser: Browser, party: Party, page: str, **device: Any) -> Screen:
-    """A screen that has come in by the QR, and has no seat."""
+def at(browser: Browser, party: Party, page: str, join: str | None = None, **device: Any) -> Screen:
+    """A screen without a seat. join: the key it has come in by, if it has not only been given the address."""
     screen = Screen(browser, "watching", **device)
-    screen.has_kept({party.code: {"join": party.join}})
+    screen.has_kept({party.code: {"join": join}} if join else {})
     screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/{page}")
     return screen
 
@@ -36,15 +36,22 @@ def new_code(screen: Screen, party: Party, page: str = "") -> str:
     return found[1]
 
 
+def play_again(host: Screen, who_begins: str = "Roll for it") -> None:
+    host.tap("Play again")
+    host.press(host.page.get_by_role("dialog").get_by_role("button", name=who_begins))
+
+
 def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     laptop = seated(browser, over, 0, "/settlement", **LAPTOP)
     phone, other = seated(browser, over, 1, **PHONE), seated(browser, over, 2, "/settlement", **PHONE, **DARK)
-    tv = at(browser, over, "board", **TV)
-    expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
+    tv, other_tv = at(browser, over, "board", over.join, **TV), at(browser, over, "board", **TV)
+    for board in (tv, other_tv):
+        expect(board.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
     expect(phone.page.locator("next-game")).to_have_count(0)
-    laptop.tap("Play again")
+    play_again(laptop, "Pete")
     code = new_code(laptop, over)
-    assert new_code(tv, over, "/board") == code
+    for board in (tv, other_tv):
+        assert new_code(board, over, "/board") == code
     for one, seat in ((phone, 1), (other, 2)):
         name = NAMES[seat - 1]
         expect(one.page.locator("next-game")).to_contain_text("The next game is ready.")
@@ -55,8 +62,10 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
         expect(one.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     made = over.client.get(f"/tables/{code}").json
     assert [seat["claimed"] for seat in made["seats"]] == [True, True, False]
-    expect(tv.page.locator(".way-in-large")).to_contain_text(code)
-    no_faults(laptop, phone, other, tv)
+    assert made["auction"]["opener"] == 3, "as the host has said"
+    for board in (tv, other_tv):
+        expect(board.page.locator(".way-in-large")).to_contain_text(code)
+    no_faults(laptop, phone, other, tv, other_tv)
 
 
 def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
@@ -65,6 +74,8 @@ def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
     laptop.has_kept({over.code: {"host": over.host, "join": over.join, "seat": mine}})
     laptop.page.goto(f"http://127.0.0.1:{over.client.port}/t/{over.code}/settlement")
     laptop.tap("Play again")
+    laptop.press(laptop.page.get_by_role("dialog").get_by_role("button", name="Cancel"))
+    play_again(laptop)
     code = new_code(laptop, over)
     expect(laptop.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
     assert [seat["claimed"] for seat in over.client.get(f"/tables/{code}").json["seats"]] == [
@@ -79,7 +90,7 @@ def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
 def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
     """The old board goes along only at the moment itself; a phone whose seat is taken chooses another."""
     made = over.client.post(f"{over.at}/again", {}, over.host).json
-    tv = at(browser, over, "board", **TV)
+    tv = at(browser, over, "board", over.join, **TV)
     expect(tv.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
     expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
     assert tv.page.url.endswith(f"/t/{over.code}/board")

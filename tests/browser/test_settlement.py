@@ -216,6 +216,7 @@ def test_on_a_phone_the_accounts_of_others_are_folded(browser: Browser, party: P
     expect(laptop.page.locator(".ranking .payoff").locator("visible=true")).to_have_count(3)
     expect(phone.page.get_by_role("button", name="Play again")).to_have_count(0)
     laptop.tap("Play again")
+    laptop.tap("Roll for it")
     expect(laptop.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(laptop)
 

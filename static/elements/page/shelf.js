@@ -33,7 +33,8 @@ export class EveningShelf extends HTMLElement {
     this.#fault.textContent = "";
     try {
       const made = await playAgain(code);
-      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
+      if (!made) pressed.disabled = false;
+      else this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));
     } catch (error) {
       this.#fault.textContent = sentenceOf(error);
       pressed.disabled = false;
