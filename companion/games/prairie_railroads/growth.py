@@ -91,7 +91,9 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 def _grows_to(state: State, city: str) -> Text | None:
     before = state.city_income(city)
     after = state.changed(grown=(*state.grown, city)).city_income(city)
-    return None if before is None or after is None else say("${before} → ${after}", before=before, after=after)
+    return (
+        None if before is None or after is None else say("${before} → ${after}", before=before, after=after)
+    )
 
 
 def chart_known(state: State) -> bool:
