@@ -266,6 +266,24 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
     no_faults(screen)
 
 
+def test_a_limit_that_is_being_typed_folds_when_the_turn_comes_and_keeps_its_digits(
+    browser: Browser, bidding: Party
+) -> None:
+    waiting = to_act(bidding) % 5 + 1
+    screen = seated(browser, bidding, waiting, **phone(740))
+    limit, word = screen.page.locator(".limit-form"), screen.page.locator("[data-limit=open]")
+    screen.press(word)
+    screen.press(limit.locator('[data-key=digit][value="9"]'))
+    bids(bidding, 8)
+    expect(screen.page.locator(CONFIRM)).to_be_attached(timeout=PATIENCE_MS)
+    expect(limit).to_have_count(0)
+    settled(screen.page)
+    assert screen.page.evaluate(COVERED, [CONFIRM, KEYPAD]) == []
+    screen.press(word)  # whoever wants it all the same
+    expect(limit.locator("input")).to_have_value("$9")
+    no_faults(screen)
+
+
 def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: Party) -> None:
     """*Sold aloud* begins with a price that is only proposed; a tap on it makes it the price."""
     screen = seated(browser, bidding, to_act(bidding), **phone(740))

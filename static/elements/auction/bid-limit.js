@@ -15,9 +15,11 @@ export class BidLimit extends HTMLElement {
   #open = false;
   #shown = "";
   #seat = null;
+  #asked = false;
 
   #turn(open) {
     this.#open = open;
+    if (!open) this.#field = null;
     this.update(this.table.doc);
     this.querySelector("button")?.focus({ preventScroll: true });
     if (open) this.scrollIntoView({ block: "nearest" });
@@ -32,7 +34,7 @@ export class BidLimit extends HTMLElement {
       await this.table.limit(amount);
       this.#turn(false);
     } catch (error) {
-      if (this.#field && error.status) this.#field.blame(error.message);
+      if (this.#open && error.status) this.#field.blame(error.message);
       else this.complain(error.status ? error.message : say("problem.unreachable"));
     }
   }
@@ -48,13 +50,15 @@ export class BidLimit extends HTMLElement {
     this.#seat = seat;
     const has = you?.seat === seat ? auction?.affordable?.[seat] : undefined;
     this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
-    if (this.hidden) this.#open = false;
+    const asked = auction?.to_act === seat;
+    if (this.hidden || asked && !this.#asked) this.#open = false;
+    this.#asked = asked;
     const least = auction?.least_bid;
     const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const typed = this.#field?.value;
-    this.#field = null;
+    if (this.hidden) this.#field = null;
     const parts = this.hidden
       ? []
       : this.#open
