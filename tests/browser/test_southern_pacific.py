@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, figure, no_faults
 from tests.browser.pictures import seated
+from tests.browser.played import played_at
 from tests.browser.room import Evening, gathered, start
 from tests.server import Client, Server, new_party, thorough
 
@@ -248,6 +249,23 @@ def test_a_round_and_a_president_who_changes(table: Table) -> None:
     bull_market(table)
     the_president_changes(table)
     no_faults(*table.room.screens)
+
+
+def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
+    """The heading says what is sold to whom and for how much; below it stands what comes of that."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    party.made(2, "buy_link", seller="MP", price=9, **{"from": "McAlester", "to": "Sherman"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.previewed()
+    form = ed.form
+    expect(form.locator("h2")).to_have_text("Sell Sherman\u202f–\u2009McAlester to the MKT for $9")
+    # MP: Paris 3 + Sherman 2 = 5; MKT: McAlester 3, Oklahoma City 3, Acme 3, Sherman 2 = 11
+    expect(form.locator(".brief")).to_have_text("MP income $8 → $5; MKT income $8 → $11")
+    expect(form.get_by_text("for $9")).to_have_count(1)
+    expect(form.locator(".ledger")).to_have_count(0)
+    treasuries = form.locator("[data-figure=treasury] .from-to").all_text_contents()
+    assert sorted(treasuries) == ["$0$9", "$14$5"]
+    no_faults(ed)
 
 
 def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(

@@ -338,6 +338,10 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
+      if (this.#offer.confirm) { // the heading has said the terms
+        entry.headline = entry.headline?.replace(/^.*?; |; [^→]*$/g, "");
+        entry.postings = [];
+      }
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
