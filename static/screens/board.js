@@ -6,7 +6,7 @@ import { button, fillParts, h, icon, pageLink, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
-import { nearestEndPart } from "../elements/board/nearest-end.js";
+import { heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
@@ -272,7 +272,7 @@ export class BoardScreen extends TableScreen {
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
-    this.#turning.foot = nearestEndPart(doc);
+    this.#turning.foot = [heldCardPart(doc, notes), nearestEndPart(doc)];
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     this.#turning.update([
       work &&

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, figure, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, figure, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played_at
 from tests.browser.room import Evening, gathered, start
@@ -249,6 +249,23 @@ def test_a_round_and_a_president_who_changes(table: Table) -> None:
     bull_market(table)
     the_president_changes(table)
     no_faults(*table.room.screens)
+
+
+def test_a_tv_says_who_has_the_card_whatever_else_it_shows(browser: Browser, client: Client) -> None:
+    """The line is there before anybody has the card: what stands above it keeps its place."""
+    party = played_at(client, "southern-pacific/whole-evening", 40)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    line = tv.page.locator(".turning-foot .held-card")
+    expect(line).to_have_text("Nobody has it yet")
+    before = tv.page.locator(".turning-pages").bounding_box()
+    while (now := party.document())["step"] != "bull_market":
+        party.made(0, "end_operation" if now["step"] == "operation" else "pass")
+    tv.until(now["revision"])
+    (holder,) = (seat["name"] for seat in now["seats"] if seat["bull_market_card"])
+    expect(line).to_have_text(holder)
+    expect(line).to_have_attribute("data-title", "Bull Market card")
+    assert tv.page.locator(".turning-pages").bounding_box() == before
+    no_faults(tv)
 
 
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:

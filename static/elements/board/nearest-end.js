@@ -1,9 +1,11 @@
-// How near the end of the game is, in one line: of several ends the nearest.
+// What stands below all pages that take turns, a line each: of several ends of the game the nearest, and who has
+// a card that goes from player to player.
 
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
+import { seatMark, signs } from "../panels/badges.js";
 import { endMeters } from "../table/table-sheets.js";
-/** @import { TableDocument } from "../../types.js" */
+/** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 /**
  * As a part of where it stands; null for a game without such a figure.
@@ -18,6 +20,20 @@ export function nearestEndPart(doc) {
     return h("div", { class: "nearest-end" }, line);
   };
   return nearest ? { key: "nearest", shows: nearest, make } : null;
+}
+
+/**
+ * Who has that card; null for a game without one. Its line is there from the beginning: nothing moves when it is
+ * given to somebody.
+ * @param {TableDocument} doc
+ * @param {PanelDocument[]} panels
+ * @returns {import("../../dom.js").Part | null}
+ */
+export function heldCardPart(doc, panels) {
+  const card = panels.find(({ kind, account }) => kind === "card" && account?.startsWith("seat:"));
+  const { title, text, seat } = card ?? {};
+  const make = () => h("p", { class: "held-card", "data-title": title }, seat ? seatMark(doc, seat) : text);
+  return card ? { key: "card", shows: [title, text, seat, signs(doc)], make } : null;
 }
 
 /** How much of the way to it is behind the table; what has no figure is never nearest to another. */

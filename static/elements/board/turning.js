@@ -53,10 +53,10 @@ export class TurningPages extends HTMLElement {
 
   /**
    * What stands below every page.
-   * @param {import("../../dom.js").Part | null} part
+   * @param {(import("../../dom.js").Part | null)[]} parts
    */
-  set foot(part) {
-    fillParts(this.#foot, [part].filter(Boolean));
+  set foot(parts) {
+    fillParts(this.#foot, parts.filter(Boolean));
   }
 
   /** Something has come that somebody waits for. */
