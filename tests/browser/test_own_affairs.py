@@ -111,6 +111,28 @@ def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser
     no_faults(dave)
 
 
+def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
+    browser: Browser, client: Client
+) -> None:
+    """The last dividend of a round, and the Bull Market that begins with it."""
+    party = played_at(client, "southern-pacific/whole-evening", 40)
+    low = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    while party.document()["turn"]["railroad"] != "GHH":
+        party.made(0, "end_operation")
+    party.made(0, "pay_dividend", per_share=1)
+    dave = seated(browser, party, 2, **low, **STILL)
+    news = dave.page.locator(".news")
+    begins = news.get_by_text("Bull Market: ")
+    more = "news => getComputedStyle(news, '::after').content"
+    assert news.evaluate(more) == '"…"'
+    assert begins.evaluate("({ clientWidth }) => clientWidth") <= 1
+    news.click()
+    assert news.evaluate(more) == "none"
+    assert news.evaluate("news => news.scrollHeight <= news.clientHeight + 1")
+    assert begins.evaluate("one => getComputedStyle(one).clipPath") == "none"
+    no_faults(dave)
+
+
 def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:
     """The row of the growth chart that the dice show is read out: "Ott" is Ottawa. No table has taught that row."""
     party = new_party(own_server.client(), NAMES, facts={"cities": FACTS["cities"]})
