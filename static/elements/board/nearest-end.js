@@ -1,5 +1,5 @@
-// What stands below all pages that take turns, a line each: of several ends of the game the nearest, and who has
-// a card that goes from player to player.
+// What stands below all pages that take turns, a line each: of several ends of the game the nearest, and who
+// has a card that goes from player to player.
 
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
@@ -23,8 +23,8 @@ export function nearestEndPart(doc) {
 }
 
 /**
- * Who has that card; null for a game without one. Its line is there from the beginning: nothing moves when it is
- * given to somebody.
+ * Who has that card; null for a game without one. Its line is there from the beginning: nothing moves when
+ * it is given to somebody.
  * @param {TableDocument} doc
  * @param {PanelDocument[]} panels
  * @returns {import("../../dom.js").Part | null}
