@@ -38,8 +38,6 @@ class Column(Generic[G, W]):
     brief: Callable[[G, W], Text | None] | None = None
     """How a glance says it, if not by its head and its number: beside one's own shares (where any other figure is only
     said if it is `strong`), or of what is auctioned."""
-    zero: bool = True
-    """False: that stands there instead of 0 as well, as for a minimum bid where there is no minimum."""
 
 
 def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Column[G, Railroad]]) -> Meanings:
@@ -118,9 +116,9 @@ def cubes_panel(
 
 def _cell(column: Column[G, W], value: Any) -> Cell:
     match value:
-        case int() if value or column.zero:
+        case int():
             return cell(number=value, unit=column.unit, strong=column.strong)
-        case None | int():
+        case None:
             return cell(column.nothing, unit=column.unit)
         case ():
             return together(column.nothing, ())

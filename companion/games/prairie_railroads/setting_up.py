@@ -62,10 +62,14 @@ def instructions(state: State) -> tuple[Instruction, ...]:
     return box_file.setting_up(BOX, **facts)
 
 
+def least_bid(state: State) -> Money:
+    """There is no minimum: whether nothing at all is a bid is a ruling."""
+    return Money(0) if state.ruled("initial_zero_bid", "bid") else Money(1)
+
+
 def opened(state: State, railroad: Railroad, opener: Seat) -> State:
     """The first share of a railroad comes under the hammer. No minimum."""
-    least = Money(0) if state.ruled("initial_zero_bid", "bid") else Money(1)
-    auction = state.auctioned(railroad, opener, least)
+    auction = state.auctioned(railroad, opener, least_bid(state))
     return state.changed(phase=Bidding(auction, initial=True), active=opener)
 
 

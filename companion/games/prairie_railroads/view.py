@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from companion.games.prairie_railroads import box, phases, settling, turn
+from companion.games.prairie_railroads import box, phases, setting_up, settling, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
@@ -62,12 +62,18 @@ def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:
     return [{"from": link.a, "to": link.b, "label": link.label, "income": earned} for link, earned in built]
 
 
+def _least_bid(state: State, railroad: Railroad) -> Money:
+    """A railroad without a value is sold in the initial auctions: the table says what the auction does."""
+    return state.minimum_bid(railroad) or setting_up.least_bid(state)
+
+
 RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
     Column("dividend_now", _dividend, cell(say("Dividend")), "$"),
     Column("value", State.value, cell(say("Value"), figure="value"), "$"),
-    Column("min_bid", State.minimum_bid, cell(say("Min. bid")), "$", zero=False),
+    Column("min_bid", State.minimum_bid),
+    Column("", _least_bid, cell(say("Min. bid")), "$"),
     Column("shares_total", lambda state, railroad: box.SHARES),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
     Column("president", lambda state, railroad: None),

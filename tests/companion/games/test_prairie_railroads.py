@@ -86,10 +86,16 @@ def columns(player: TablePlayer) -> tuple[list[str], list[str]]:
     return [words(column) for column in panel["columns"]], [words(cell) for cell in panel["rows"][0]["cells"]]
 
 
-def test_first_auctions_have_no_minimum_bid(tmp_path: Path) -> None:
-    player = after(f"game prairie-railroads {PLAYERS} first_bidder=1\n", tmp_path)
+@pytest.mark.parametrize(("ruling", "least"), [("no_bid", 1), ("bid", 0)])
+def test_in_the_first_auctions_the_table_says_the_least_bid_that_they_take(
+    tmp_path: Path, ruling: str, least: int
+) -> None:
+    """They have no minimum; whether $0 is a bid is a ruling."""
+    player = after(
+        f"game prairie-railroads {PLAYERS} first_bidder=1 ruling.initial_zero_bid={ruling}\n", tmp_path
+    )
     heads, figures = columns(player)
-    assert figures[heads.index("Min. bid")] == "–"
+    assert figures[heads.index("Min. bid")] == str(least) == str(player.document()["auction"]["minimum"])
     assert player.document()["railroads"][0]["min_bid"] == 0
 
 
