@@ -42,12 +42,17 @@ export class FactsField extends Field {
     return Object.keys(facts).length ? facts : undefined;
   }
 
-  /** A place that stands in one field of a row is not offered in another. */
+  /**
+   * A place that stands in one field of a row is not offered in another; and one that need not be told waits
+   * for the other.
+   */
   #tellPlaces() {
     const places = this.#asked.filter(({ path, field }) => path.length > 2 && field.spec.kind === "place");
     for (const { path, field } of places) {
       const others = places.filter((one) => one.field !== field && same(rowOf(one.path), rowOf(path)));
-      /** @type {any} */ (field).others = others.map((one) => one.field.value).filter(Boolean);
+      const told = others.map((one) => one.field.value).filter(Boolean);
+      const waits = field.spec.required === false && others.length > 0 && !told.length;
+      Object.assign(field, { others: told, waits });
     }
   }
 

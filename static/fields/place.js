@@ -53,6 +53,11 @@ export class PlaceField extends Field {
     if (this.isConnected) this.show();
   }
 
+  /** The place before it comes first; then, or when they are looked for, the same ones stand here. */
+  set waits(waits) {
+    this.#results.hidden = waits;
+  }
+
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
     return this.spec.open || this.choices.length === 0;
@@ -173,6 +178,7 @@ export class PlaceField extends Field {
       enterkeyhint: "done",
       value: this.#typed,
       on: {
+        focus: () => (this.waits = false),
         input: () => {
           this.#typed = input.value;
           this.#filter();

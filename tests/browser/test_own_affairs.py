@@ -141,7 +141,7 @@ def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, 
     party.made(0, "roll_growth", dice=[6, 6])
     seat = int(party.document()["turn"]["seat"])
     phone = seated(browser, party, seat, **PHONE, **STILL)
-    field = phone.page.locator("facts-field place-field").first
+    field, other = phone.page.locator("facts-field place-field").all()
     first = ["Atchison", "Chanute", "Coffeyville", "Columbus", "Concordia", "Cuba"]
     expect(field.locator(".chip-label")).to_have_text(first)  # all are in order
     others, foot = (
@@ -153,6 +153,16 @@ def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, 
     assert others["y"] + others["height"] <= foot["y"], "the key for the others is whole"
     field.locator("input.search").fill("Ott")
     expect(field.locator(".choices button")).to_have_text(["Ottawa", "Fort Scott", "New: Ott"])
+    # the second city need not be told: the same places do not stand there twice, unless they are looked for
+    expect(other.locator(".chip").first).to_be_hidden()
+    other.locator("input.search").focus()
+    expect(other.locator(".chip").first).to_have_text("Atchison")
+    phone.press(field.locator(".chip").first)
+    expect(field.locator(".taken")).to_contain_text("Ottawa")
+    phone.press(field.get_by_role("button", name="Change"))
+    expect(other.locator(".chip").first).to_be_hidden()
+    phone.press(field.locator(".chip").first)
+    expect(other.locator(".chip").first).to_have_text("Chanute")  # the first may have any but Atchison
     no_faults(phone)
 
 
