@@ -354,7 +354,12 @@ const isLong = (work) => linesOf(work ?? {}).length > LONG_WORK;
  * @param {Entry} work
  */
 function workPart(doc, work) {
-  const [summary] = clauses(work.headline ?? work.summary);
+  const [first] = clauses(work.headline ?? work.summary);
+  const since = doc.recent.filter(({ revision, undone }) => revision > work.revision && !undone);
+  // of the sale before, while perhaps the same railroad is sold
+  const summary = doc.auction && since.some((entry) => !isQuiet(entry))
+    ? say("board.before", { first })
+    : first;
   const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // before play it is plain
   return checklistPart(doc, { ...work, summary }, told);
 }

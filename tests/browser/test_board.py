@@ -191,6 +191,9 @@ def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browse
     phone = seated(browser, party, 0, **PHONE)
     expect(phone.page.locator("hands-checklist > ul")).to_be_visible(timeout=PATIENCE_MS)
     expect(phone.page.locator("hands-checklist > .hint")).to_have_count(0)
+    party.made(0, "bid", amount=int(party.document()["auction"]["least_bid"]))
+    tv.until(int(party.document()["revision"]))
+    expect(asks).to_have_text("Ed auctions the SC’s Charter")  # it is still that auction
     no_faults(tv, phone)
 
 

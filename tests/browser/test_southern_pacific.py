@@ -268,6 +268,24 @@ def test_a_tv_says_who_has_the_card_whatever_else_it_shows(browser: Browser, cli
     no_faults(tv)
 
 
+def test_what_hands_must_do_after_a_sale_is_told_as_that_of_before_while_the_next_goes_on(
+    browser: Browser, client: Client
+) -> None:
+    """Two shares of the same railroad, one after the other."""
+    party = played_at(client, "southern-pacific/whole-evening", 40)
+    while party.document()["step"] != "bull_market":
+        party.made(0, "end_operation" if party.document()["step"] == "operation" else "pass")
+    party.made(0, "bull_offer", railroad="SP")
+    winner = party.document()["auction"]["to_act"]
+    sold = party.made(0, "auction_result", winner=winner, amount=1)["entry"]["summary"].split(";")[0]
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    party.made(0, "bull_offer", railroad="SP")
+    tv.until(int(party.document()["revision"]))
+    asks = tv.page.locator('.turning-page[data-page="work"] hands-checklist > .hint')
+    expect(asks).to_have_text(f"Before: {sold}")
+    no_faults(tv)
+
+
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
     """The heading says what is sold to whom and for how much; below it stands what comes of that."""
     party = played_at(client, "southern-pacific/katy", 26)
