@@ -103,9 +103,11 @@ export class CountField extends Field {
   }
 
   #drawChips(min, max) {
+    // what stands there before anybody has tapped is said in words
+    const none = this.spec.default === 0 ? say("field.none") : "0";
     const choices = Array.from(
       { length: max - min + 1 },
-      (_, at) => ({ value: min + at, label: String(min + at) }),
+      (_, at) => ({ value: min + at, label: min + at ? String(min + at) : none }),
     );
     const chips = new ChoiceField();
     chips.spec = { ...this.spec, kind: "choice", choices };

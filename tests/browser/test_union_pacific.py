@@ -241,6 +241,28 @@ def test_building_and_investing_are_a_tap_apart(
     no_faults(phone)
 
 
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_a_draw_begins_with_no_dividend_card_and_says_so(
+    language: str, browser: Browser, client: Client
+) -> None:
+    """No 0 that somebody may overlook; one tap says that there was none."""
+    party = new_party(client, game="union-pacific", options={"first_player": 1})
+    for seat, company in enumerate(("WW", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    party.made(1, "build", company="WW")
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
+    keys = phone.form.locator("count-field label.chip")
+    none, confirm = {"en": ("None", "Confirm"), "de": ("Keine", "Bestätigen")}[language]
+    expect(keys).to_have_text([none, "1", "2", "3", "4"])
+    assert keys.locator(".chip-label").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    expect(keys.first.locator("input")).to_be_checked()
+    phone.until(phone.confirm(words=confirm))
+    assert party.document()["recent"][-1]["move"]["dividend_cards"] == 0
+    no_faults(phone)
+
+
 def edge(part: Locator, side: str) -> float:
     return float(part.evaluate("(one, side) => one.getBoundingClientRect()[side]", side))
 
