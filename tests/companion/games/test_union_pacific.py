@@ -287,14 +287,15 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
 
 
 def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
-    """A train and a share are told apart where companies are chosen; whoever is tied leads nobody."""
+    """Where a train is placed stands how many are left, where a share is chosen how many there are; whoever is tied
+    leads nobody."""
     start = "game union-pacific   players Ed Dave Pete   first_player=1\n"
     hints = {
         choice.value: words(choice.hint)
         for shown, offer in ((after(start, tmp_path), "reveal"), (after(OPENING, tmp_path), "build"))
         for choice in shown.offer(offer).fields[0].choices
     }
-    assert hints["MRR"] == "value $2M · 7 trains"
+    assert hints["MRR"] == "value $2M · 7 left"
     assert hints["UP"] == "by place · 20 shares"
     shown = after(OPENING, tmp_path)
     told = shown.table.outcome(shown.table.revision).summary
