@@ -10,6 +10,7 @@ import { figure, standsFor } from "./panel.js";
 const CASH = "cash"; // it stands above, larger
 const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
 const UNSOLD = "shares_unsold"; // and this one
+const MANY = 26; // more letters have no room beside a figure, on a narrow phone
 
 /**
  * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
@@ -114,7 +115,7 @@ export function affairsPart(doc, seat) {
   const make = () =>
     h(
       "p",
-      { class: "own" },
+      { class: "own", "data-many": told.shares.length > MANY },
       told.holds &&
         h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
