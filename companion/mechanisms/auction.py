@@ -225,15 +225,15 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
-def offers(auction: Auction, cash: Cash) -> tuple[Offer, ...]:
-    """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won."""
+def offers(auction: Auction, cash: Cash, needed: Money | None = None) -> tuple[Offer, ...]:
+    """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won. needed: dollars
+    below which nothing comes of the sale, so that a form begins there, not at a bid that only may be made."""
     assert auction.to_act is not None
-    who = auction.to_act
+    who, least = auction.to_act, auction.least_bid
     most = cash(who)
     refused = costly("{who} has ${cash}", who=Who(who), cash=most)
-    amount = narrowed(
-        Bid, "amount", least=auction.least_bid, most=most, default=auction.least_bid, too_much=refused
-    )
+    usual = max(least, needed) if needed is not None and needed <= most else least
+    amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
     return (
         Offer(Bid, who, say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
         Offer(Pass, who, say("Pass")),

@@ -71,8 +71,9 @@ def offers(state: State) -> tuple[Offer, ...]:
     match state.phase:
         case Turn(seat=current):
             first = turn.offers(state, current)
-        case Bidding(auction=auction):
-            current, first = auction.opener, hammer.offers(auction, state.cash)
+        case Bidding(auction=auction, share=share):
+            needed = box.LEAST_PRICE if share == "charter" else None
+            current, first = auction.opener, hammer.offers(auction, state.cash, needed)
         case Choosing(current=current) as phase:
             first = sales.colour_offers(state, phase)
         case Expanding(current=current) as phase:

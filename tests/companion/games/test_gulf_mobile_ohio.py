@@ -101,6 +101,24 @@ def test_while_an_action_runs_the_passes_are_those_before_it(after: Callable[[st
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "least", "armed"),
+    [
+        ("Dave: charter railroad=VC\n", 0, 9),
+        ("Dave: charter railroad=VC\nDave: bid amount=3\n", 4, 9),
+        ("Dave: charter railroad=VC\nDave: bid amount=9\n", 10, 10),
+        ("host: correct set=of>seat:2,name>cash,value>8\nDave: charter railroad=VC\n", 0, 0),
+        ("Dave: auction_common railroad=SC\n", 0, 0),
+    ],
+)
+def test_a_bid_for_a_charter_begins_at_what_its_cubes_cost(
+    lines: str, least: int, armed: int, after: Callable[[str], TablePlayer]
+) -> None:
+    """Three cubes of $3 connect two cities. Less may be bid, which comes to nothing; who has less has no choice."""
+    amount = after(SC + lines).offer("bid").fields[0]
+    assert (amount.least, amount.default) == (least, armed)
+
+
 def ends(player: TablePlayer) -> tuple[int | None, str]:
     """How many passes there are, and what they are called."""
     end = player.table.view().end[1]
