@@ -183,11 +183,12 @@ def _end(state: State) -> tuple[End, ...]:
     by = state.phase.by if isinstance(state.phase, Over) else None
     six = say("All six colours on the board")
     # Until an action is over it may still become a pass: a Charter that is won can be cancelled.
-    still = state.passes and isinstance(state.phase, Bidding | Choosing | Expanding)
+    number = _in_a_row(state)
+    still = number and isinstance(state.phase, Bidding | Choosing | Expanding)
     passes = say("before this turn") if still else say("passes")
     return (
         End(six, len(state.on_board()), len(box.COLOURS), by == "colours", say("colours")),
-        End(say("Everyone passes in a row"), state.passes, state.seats, by == "passes", passes),
+        End(say("Everyone passes in a row"), number, state.seats, by == "passes", passes),
     )
 
 
@@ -202,6 +203,17 @@ def _charters(state: State) -> list[Cell]:
         cell(_home(state, r), railroad=r, hint=_IN_AUCTION if r == sold else None, figure="president")
         for r in charters
     ]
+def _in_a_row(state: State) -> int:
+    """Passes in a row. A Common share that is sold ends them, whatever is built."""
+    match state.phase:
+        case Expanding(share="common"):
+            return 0
+        case Bidding(share="common", auction=auction):
+            unsold = auction.high_seat is None and state.ruled("common_all_pass", "unsold")
+            return state.passes if unsold else 0
+    return state.passes
+
+
 
 
 def _home(state: State, r: Railroad) -> Text:
@@ -228,7 +240,7 @@ def _connections(state: State) -> list[Cell]:
 
 def _passes(state: State) -> Panel:
     words = say("Consecutive passes")
-    return meter("passes", words, state.passes, state.seats, account=TABLE, figure="passes")
+    return meter("passes", words, _in_a_row(state), state.seats, account=TABLE, figure="passes")
 
 
 def _list(

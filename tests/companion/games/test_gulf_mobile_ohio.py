@@ -101,6 +101,28 @@ def test_while_an_action_runs_the_passes_are_those_before_it(after: Callable[[st
     ]
 
 
+def test_a_common_share_that_is_sold_ends_the_row_of_passes(after: Callable[[str], TablePlayer]) -> None:
+    """Dave has passed. Pete puts the Common up: the opener's $0 sells it at least, whatever is built then."""
+    auctioned = SC + "Dave: pass_turn\nPete: auction_common railroad=SC\n"
+    sold = auctioned + "Pete: auction_result winner=Pete amount=6\n"
+    for lines in (auctioned, sold):
+        player = after(lines)
+        assert ends(player) == (0, "passes")
+        assert panel(player, "passes")["progress"] == 0
+
+
+def test_a_common_share_that_may_stay_unsold_may_be_a_pass(tmp_path: Path) -> None:
+    """Ruling `common_all_pass`: only a bid makes sure that it is none."""
+    head = HEAD.rstrip() + " ruling.common_all_pass=unsold\n" + SC
+    auctioned = head + "Dave: pass_turn\nPete: auction_common railroad=SC\n"
+    assert ends(table_player.after(auctioned, tmp_path)) == (1, "before this turn")
+    assert ends(table_player.after(auctioned + "Pete: bid amount=0\n", tmp_path)) == (0, "passes")
+
+
+def panel(player: TablePlayer, name: str) -> Any:
+    return next(each for each in player.table.view().panels if each["name"] == name)
+
+
 @pytest.mark.parametrize(
     ("lines", "least", "armed"),
     [
