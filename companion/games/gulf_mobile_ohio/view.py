@@ -55,8 +55,15 @@ TERMS: dict[Share, Terms] = {
 
 def _pays(state: State, seat: Seat) -> int:
     """Each of its Charters and Commons (Pay Dividends)."""
-    held = ((r, share) for share in SHARES for r in state.held(seat, share) if r in state.networks)
+    there = _chartered(state)
+    held = ((r, share) for share in SHARES for r in state.held(seat, share) if r in there)
     return sum(state.dividend(r, share) for r, share in held)
+
+
+def _chartered(state: State) -> tuple[Railroad, ...]:
+    """The railroads of the table: those that have a colour, and the one whose new President is choosing it."""
+    new = (state.phase.railroad,) if isinstance(state.phase, Choosing) else ()
+    return (*state.networks, *(r for r in new if r not in state.networks))
 
 
 NONE = Network(Colour("none"))
@@ -71,6 +78,10 @@ def _of_network(member: str, what: Callable[[Network], Any], head: Cell | None =
 def _in_order(network: Network) -> list[Colour]:
     """The colours it has been connected to, most cubes first."""
     return [colour for colour in box.COLOURS if colour in network.connected]
+
+
+def _colour(network: Network) -> Cell:
+    return cell(say("open")) if network is NONE else cell(say(network.colour), figure="colour.")
 
 
 def _owner(share: Share, head: Cell) -> RailroadColumn:
@@ -92,7 +103,7 @@ def _holders(share: Share) -> Callable[[State, Railroad], tuple[Seat, ...]]:
 RAILROAD: tuple[RailroadColumn, ...] = (
     _owner("charter", cell(say("President"), figure="president")),
     _owner("common", cell(say("Common"), figure="common_holder")),
-    _of_network("", lambda its: cell(say(its.colour), figure="colour."), cell(say("Colour"))),
+    _of_network("", _colour, cell(say("Colour"))),
     Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$"),
     _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
@@ -192,17 +203,6 @@ def _end(state: State) -> tuple[End, ...]:
     )
 
 
-def _points(state: State) -> list[tuple[Seat, int]]:
-    return [(seat, state.points(seat)) for seat in state.all_seats]
-
-
-def _charters(state: State) -> list[Cell]:
-    phase, charters = state.phase, state.unsold("charter")
-    sold = phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "charter" else None
-    return [
-        cell(_home(state, r), railroad=r, hint=_IN_AUCTION if r == sold else None, figure="president")
-        for r in charters
-    ]
 def _in_a_row(state: State) -> int:
     """Passes in a row. A Common share that is sold ends them, whatever is built."""
     match state.phase:
@@ -214,6 +214,17 @@ def _in_a_row(state: State) -> int:
     return state.passes
 
 
+def _points(state: State) -> list[tuple[Seat, int]]:
+    return [(seat, state.points(seat)) for seat in state.all_seats]
+
+
+def _charters(state: State) -> list[Cell]:
+    phase, charters = state.phase, state.unsold("charter")
+    sold = phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "charter" else None
+    return [
+        cell(_home(state, r), railroad=r, hint=_IN_AUCTION if r == sold else None, figure="president")
+        for r in charters
+    ]
 
 
 def _home(state: State, r: Railroad) -> Text:
@@ -281,7 +292,7 @@ _NONE, _NOT_BUILT = say("None"), say("Nothing built yet")
 MEANINGS = said(box.BOX, SEAT, RAILROAD)
 PANELS: tuple[Callable[[State], Panel], ...] = (
     lambda state: track("score", say("Score track"), players=_points(state), figure="victory_points"),
-    railroads_panel(RAILROAD, lambda state: state.networks),
+    railroads_panel(RAILROAD, _chartered),
     players_panel(SEAT),
     lambda state: bars("cubes", say("Cubes left"), [_left(state, colour) for colour in box.COLOURS]),
     _marker,

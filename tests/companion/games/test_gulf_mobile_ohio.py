@@ -123,6 +123,23 @@ def panel(player: TablePlayer, name: str) -> Any:
     return next(each for each in player.table.view().panels if each["name"] == name)
 
 
+def test_a_charter_whose_colour_is_open_stands_among_the_railroads(
+    after: Callable[[str], TablePlayer],
+) -> None:
+    """Green and yellow are tied: Pete has the VC's Charter, and it would pay $5."""
+    tied = SC + "host: correct set=of>box,name>cubes_left.green,value>26\n"
+    player = after(tied + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=9\n")
+    sc, vc = panel(player, "railroads")["rows"]
+    assert (sc["head"]["railroad"], vc["head"]["railroad"]) == ("SC", "VC")
+    president, common, colour, dividend, *counts = vc["cells"]
+    assert (president["seat"], dividend["number"]) == (3, 5)
+    assert [render(each["text"], player.names) for each in (common, colour)] == ["unsold", "open"]
+    assert [each["number"] for each in counts] == [0, 0, 0]
+    assert player.table.view().dividends == {1: 0, 2: 5, 3: 5}
+    player.move(3, {"type": "choose_colour", "colour": "yellow"})
+    assert [row["head"]["railroad"] for row in panel(player, "railroads")["rows"]] == ["SC", "VC"]
+
+
 @pytest.mark.parametrize(
     ("lines", "least", "armed"),
     [
