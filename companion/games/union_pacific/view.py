@@ -187,7 +187,7 @@ def _check_panel(state: State) -> Panel | None:
 PANELS: tuple[Callable[[State], Panel | None], ...] = (
     _companies_panel,
     lambda state: (HIDING if _hidden(state) else OPEN)(state),
-    lambda state: bars("trains", say("Trains and value"), _trains(state), figure="trains_placed"),
+    lambda state: bars("trains", say("Trains placed and value"), _trains(state), figure="trains_placed"),
     _up_panel,
     _check_panel,
     _dividends_panel,
