@@ -231,6 +231,8 @@ export class SettlementScreen extends TableScreen {
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
+      projected && doc.panels.some(({ name }) => name === "next_dividend") && // such a game ends with one
+        h("p", { class: "hint" }, say("settlement.before-dividends")),
       !projected && most &&
         h("p", { class: "hint" }, most + (isDecided ? say("settlement.ties-beside") : "")),
       rule(),

@@ -263,6 +263,19 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     no_faults(phone)
 
 
+def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
+    browser: Browser, client: Client
+) -> None:
+    """The game ends with a dividend, and no sum of now has it; once it is over all of them are in."""
+    words = "Dividends still to come are not included."
+    for evening, move, seen in (("up-places", 8, True), ("end-fourth-dividend", None, False)):
+        party = played(client, f"union-pacific/{evening}", *([move] if move else []))
+        phone = seated(browser, party, 1, "/settlement", **PHONE, **STILL)
+        expect(phone.page.locator(".ranking")).to_be_visible()
+        expect(phone.page.locator(".result-head .hint", has_text=words)).to_have_count(int(seen))
+        no_faults(phone)
+
+
 def edge(part: Locator, side: str) -> float:
     return float(part.evaluate("(one, side) => one.getBoundingClientRect()[side]", side))
 
