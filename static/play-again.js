@@ -1,7 +1,7 @@
 // The same people at a new table: whoever makes it, and whoever of the old table goes along.
 
 import { ask, tablePath } from "./client.js";
-import { button, freshId, h } from "./dom.js";
+import { button, freshId, h, stylesheets } from "./dom.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { say } from "./messages.js";
 /** @import { Table } from "./table.js" */
@@ -19,7 +19,10 @@ export async function playAgain(code) {
   const { host, seat } = recall(code);
   const key = host ?? seat?.key;
   const { game, seats } = await ask("GET", tablePath(code), { key });
-  const { options = [] } = await ask("GET", `/games/${encodeURIComponent(game)}`);
+  const [{ options = [] }] = await Promise.all([
+    ask("GET", `/games/${encodeURIComponent(game)}`),
+    stylesheets("dialogs"),
+  ]);
   const begins = options.find(({ kind }) => kind === SEAT);
   const first = begins && await whoBegins(begins, seats.filter(({ imaginary }) => !imaginary));
   if (begins && !first) return null;

@@ -26,7 +26,7 @@ export async function openAmend(table, entry) {
   if (open) return;
   open = true;
   try {
-    const [then] = await Promise.all([whatStood(table, entry), moreWords(), stylesheets("amend")]);
+    const [then] = await Promise.all([whatStood(table, entry), moreWords(), stylesheets("amend", "dialogs")]);
     await new Promise((over) => new Amendment(table, entry, then, over).open());
   } finally {
     open = false;

@@ -19,7 +19,7 @@ const TWO = 2; // of two answers the one that is not so is meant
  * @param {Record<string, any>} [meant]
  */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
-  const [answer] = await Promise.all([table.figures(), moreWords(), stylesheets("correct")]);
+  const [answer] = await Promise.all([table.figures(), moreWords(), stylesheets("correct", "dialogs")]);
   // a second tap, while the first one was fetching
   if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();

@@ -11,7 +11,7 @@ import { chapter, helpOf, ruleParts } from "./rules.js";
  * @param {{ game: string, rule?: string, move?: string, rulings?: Record<string, any> }} about
  */
 export async function openHelp({ game, rule, move, rulings = null }) {
-  await Promise.all([moreWords(), stylesheets("help")]);
+  await Promise.all([moreWords(), stylesheets("help", "dialogs")]);
   try {
     const help = await helpOf(game);
     const topic = help.topics.find(({ moves }) => move && moves.includes(move)) ??

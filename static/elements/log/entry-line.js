@@ -4,6 +4,7 @@ import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { CLAUSE, entryBody } from "./entry.js";
+import { isCall } from "./quiet.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
@@ -19,11 +20,14 @@ export function enteredBy(doc, by) {
 }
 
 /**
- * The same where the sentence does not begin with who did it; what the app has written down is nobody's.
+ * The same where the sentence does not begin with who did it; what the app has written down is nobody's, and
+ * whoever only passed has not entered what somebody else won by it.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
-function author(doc, { by, summary }) {
+function author(doc, entry) {
+  const { by, summary } = entry;
+  if (isCall(entry) && by?.startsWith("seat")) return null;
   const who = enteredBy(doc, by);
   const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
   return !named && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));

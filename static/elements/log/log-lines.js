@@ -1,7 +1,7 @@
 // Lines of the log with the way back: "undo to here" names what would vanish before anything does.
 
 import { momentPath } from "../../addresses.js";
-import { button, h, icon, pageLink } from "../../dom.js";
+import { button, h, icon, pageLink, stylesheets } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
@@ -71,7 +71,8 @@ function wayTo(entry, later, standing) {
  */
 async function wayChosen(table, title, wanted, standing) {
   const seen = { expected_revision: table.doc.revision };
-  const { entry, vanishing } = await table.tryUndo({ ...wanted, ...seen });
+  const asked = table.tryUndo({ ...wanted, ...seen });
+  const [{ entry, vanishing }] = await Promise.all([asked, stylesheets("dialogs")]);
   const summaries = vanishing.map((gone) => standing.find(({ revision }) => revision === gone)?.summary)
     .filter(Boolean);
   const yes = await confirmDialog({

@@ -4,6 +4,11 @@
 
 const AUCTION = new Set(["bid", "pass"]);
 
+/**
+ * A bid or a pass, whatever has come of it.
+ * @param {Entry} entry
+ */
+export const isCall = ({ move }) => AUCTION.has(move?.type);
+
 /** @param {Entry} entry */
-export const isQuiet = ({ move, postings, instructions }) =>
-  AUCTION.has(move?.type) && !postings?.length && !instructions?.length;
+export const isQuiet = (entry) => isCall(entry) && !entry.postings?.length && !entry.instructions?.length;

@@ -1,6 +1,6 @@
 // The few things this browser may choose for itself. Fetched when it is first opened.
 
-import { button, freshId, h } from "../../dom.js";
+import { button, freshId, h, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { languageChoice } from "./language-choice.js";
 import { setSetting, setting, THEMES } from "../../settings.js";
@@ -8,7 +8,7 @@ import { setSetting, setting, THEMES } from "../../settings.js";
 const SWITCHES = ["motion", "chime", "nudge", navigator.wakeLock && "awake"].filter(Boolean);
 
 export async function openSettings() {
-  await moreWords();
+  await Promise.all([moreWords(), stylesheets("dialogs")]);
   if (document.querySelector('[data-dialog="settings"]')) return; // a second tap, while it was fetched
   const id = freshId("settings");
   const dialog = h(
