@@ -43,7 +43,8 @@ export class SettlementScreen extends TableScreen {
   draw(doc) {
     document.title = say("title.settlement", { game: doc.game_name });
     // Names and colours may change without a move.
-    const shows = JSON.stringify([doc.revision, doc.seats.map(({ name, colour }) => [name, colour])]);
+    const people = doc.seats.map(({ name, colour }) => [name, colour]);
+    const shows = JSON.stringify([doc.revision, people, doc.next_table]);
     if (shows !== this.#shown) this.#load(shows);
   }
 
@@ -300,11 +301,12 @@ export class SettlementScreen extends TableScreen {
         button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" });
       return h("section", label, print, whole);
     }
+    const again = this.table.isHost && !this.table.doc.next_table; // else the way there stands below
     return h(
       "section",
       label,
-      this.table.isHost && this.#again(),
-      this.#save("picture", "result.png", this.table.isHost ? "" : "primary"),
+      again && this.#again(),
+      this.#save("picture", "result.png", again ? "" : "primary"),
       print,
       button(say("settlement.play"), () => this.#play(), { "data-open-play": true }),
       this.#saves(),

@@ -13,6 +13,13 @@ from tests.browser.pictures import seated
 from tests.playing import finished
 from tests.server import Client, Party, new_party, thorough
 
+WATCHED = """
+window.shifted = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: "layout-shift" });
+"""
+SHIFTED = "window.shifted"
 NAMES = ["Ed", "<b>Maximiliane</b> von Hohenstein", "Pete"]
 
 
@@ -48,6 +55,9 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     for board in (tv, other_tv):
         expect(board.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
     expect(phone.page.locator("next-game")).to_have_count(0)
+    for one in (phone, other):
+        settled(one.page)
+        one.page.evaluate(WATCHED)
     play_again(laptop, "Pete")
     code = new_code(laptop, over)
     for board in (tv, other_tv):
@@ -55,6 +65,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     for one, seat in ((phone, 1), (other, 2)):
         name = NAMES[seat - 1]
         expect(one.page.locator("next-game")).to_contain_text("The next game is ready.")
+        assert one.page.evaluate(SHIFTED) == 0, "nothing moves when it comes"
         settled(one.page)
         assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         one.tap(f"Join as {name}")
@@ -94,6 +105,10 @@ def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
     expect(tv.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
     expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
     assert tv.page.url.endswith(f"/t/{over.code}/board")
+    laptop = seated(browser, over, 0, "/settlement", **LAPTOP)
+    expect(laptop.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
+    expect(laptop.page.get_by_role("link", name="Picture to share")).to_be_visible()
+    expect(laptop.page.get_by_role("button", name="Play again")).to_have_count(0)  # or the table falls apart
     past = at(browser, over, "again", **LAPTOP)
     expect(past.page.locator(".board-wide")).to_be_visible(timeout=PATIENCE_MS)
     expect(past.page.locator("next-game")).to_have_count(1)  # this page's; the board on it has none
@@ -104,7 +119,7 @@ def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
     phone.tap("Join as Ed")
     assert new_code(phone, over) == made["code"]
     expect(phone.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
-    no_faults(tv, past, phone)
+    no_faults(tv, laptop, past, phone)
 
 
 @thorough

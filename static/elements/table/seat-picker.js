@@ -92,6 +92,7 @@ const askedIn = ({ auction, turn }) =>
  * @param {number} seat
  */
 function stateIn(doc, seat) {
+  if (doc.auction?.cannot_bid?.includes(seat)) return say("auction.unable");
   if (doc.auction?.passed.includes(seat)) return say("auction.passed");
   if (askedIn(doc).includes(seat)) return say("seat.acts");
   if (doc.auction && stateOf(seat, doc.auction, doc.seats.length) === "outbid") return say("auction.outbid");
