@@ -8,6 +8,7 @@ import { seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LATELY = 2; // what several were paid is still read after one more move
+const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
 const SUMS = 2; // an entry of so many postings has a headline without its sums
@@ -73,7 +74,9 @@ function listOf(doc, entry) {
  */
 export function ofTheMoment(doc) {
   const standing = (doc.recent ?? []).filter((entry) => !entry.undone && !isNewDice(entry));
-  return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? standing.at(-1);
+  const newest = standing.at(-1);
+  if (PUTS_RIGHT.has(newest?.move?.type)) return newest; // figures have changed, and nobody sees why
+  return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? newest;
 }
 
 /**
