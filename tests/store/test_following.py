@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bench.postgresql import Elsewhere, Postgres
-from companion.service import Service, keys, moving, seats
+from companion.service import Service, again, keys, moving, seats
 from companion.service.following import Following
 from companion.service.keys import Viewer
 from companion.service.shared import SharedLive
@@ -56,6 +56,22 @@ def test_a_table_at_rest_is_not_read_anew_by_itself(services: tuple[Service, Ser
     assert live.table.revision == 1
     live.follow()
     assert live.table.revision == 2
+
+
+def test_where_the_host_plays_again_is_known_at_every_process(services: tuple[Service, Service]) -> None:
+    here, there = services
+    bank = {"box": "prairie-railroads", "starting_cash": 60, "teach": False}
+    live = here.create("bank", ["Ed", "Dave"], bank, {}, None).live
+    assert isinstance(live, SharedLive)
+    moving.play(live, Viewer("host"), {"type": "end_game"}, lambda made: made)
+    elsewhere = table_of(there, live.code)
+    before = elsewhere.version, elsewhere.retold
+    made = again.played_again(here, live, Viewer("host"), {})
+    elsewhere.follow()
+    assert elsewhere.stored.next_code == made.live.code
+    assert elsewhere.version > before[0], "its phones are told"
+    assert elsewhere.retold > before[1], "and what they are shown is rendered anew"
+    assert again.follow_up(there, elsewhere).join_key == made.live.join_key
 
 
 def test_who_works_long_at_one_table_holds_up_no_other(services: tuple[Service, Service]) -> None:
