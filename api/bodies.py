@@ -70,9 +70,11 @@ class CopySchema(Strict):
     at = fields.Integer(load_default=None, allow_none=True, strict=True)
 
 
-class AgainSchema(Strict):
-    """Options that are to be others at the new table; who begins is drawn anew unless it stands here."""
+class PlayAgainSchema(Strict):
+    """Options that are to be others at the new table; who begins is drawn unless it stands here. `key`: the new host
+    key, made by the page itself: the host's same call again, after a lost answer, gets the same table."""
 
+    key = fields.String(load_default=None, allow_none=True)
     options = fields.Dict(keys=fields.String(), load_default=dict, allow_none=True)
 
 

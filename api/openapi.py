@@ -89,7 +89,7 @@ def _bodies(spec: APISpec) -> None:
         ("Change", bodies.ChangeSchema),
         ("Join", bodies.JoinSchema),
         ("Copy", bodies.CopySchema),
-        ("Again", bodies.AgainSchema),
+        ("PlayAgain", bodies.PlayAgainSchema),
         ("Watch", bodies.WatchSchema),
         ("Claim", bodies.ClaimSchema),
         ("Handover", bodies.HandoverSchema),

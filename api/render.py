@@ -141,7 +141,7 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
         "you": {"role": viewer.role, "seat": viewer.seat, **_secrets(live, viewer)},
         "join_url": join_url(live, base_url) if keyed else None,
         "join_pin": live.join_pin if keyed else None,
-        **({"next_table": live.stored.next_code} if live.stored.next_code else {}),
+        **({"next_table": live.stored.next_table} if live.stored.next_table else {}),
     }
 
 

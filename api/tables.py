@@ -13,7 +13,7 @@ from api.kept import plain_json
 from api.language import language
 from api.render import answer, table_json
 from api.stream import HUB
-from companion.service import Created, again, copies, imports, pins, requests, seats
+from companion.service import Created, copies, imports, pins, playing_again, requests, seats
 from companion.service.creation import TEACH
 from companion.service.keys import Viewer
 from companion.service.live import Live
@@ -215,29 +215,28 @@ def copy(code: str) -> Response:
     return _created(created)
 
 
-@tables.post("/tables/<code:code>/again")
+@tables.post("/tables/<code:code>/play-again")
 @call(
-    "playAgain", "Tables", may=KEYED, free=True, rate="create", body=bodies.AgainSchema, optional=True,
+    "playAgain", "Tables", may=KEYED, free=True, rate="create", body=bodies.PlayAgainSchema, optional=True,
     who="Everybody once the game is over.", answer="Created", status=201, refuses=("not-now", "invalid"),
 )  # fmt: skip
 def play_again(code: str) -> Response:
     """A new table with the same people, colours, options and rulings. If the host makes it, the old one's document says
     where it is (`next_table`)."""
-    options = schemas.sent(bodies.AgainSchema, caller.body(optional=True))["options"] or {}
+    sent = schemas.sent(bodies.PlayAgainSchema, caller.body(optional=True))
     with caller.reading(code) as (live, viewer):
-        created = again.played_again(caller.service(), live, viewer, options)
+        created = playing_again.play_again(caller.service(), live, viewer, sent["options"] or {}, sent["key"])
     return _created(created)
 
 
-@tables.get("/tables/<code:code>/next")
-@call("readNextTable", "Tables", may=KEYED, answer="NextTable")
-def read_next(code: str) -> Response:
+@tables.get("/tables/<code:code>/next-table")
+@call("readNextTable", "Tables", may=KEYED, answer="NextTable", refuses=("not-now",))
+def read_next_table(code: str) -> Response:
     """The way in at the table where the people of this one play again."""
     live, _ = caller.acting(code)
-    with live.lock:
-        following = again.follow_up(caller.service(), live)
-    url = join_url(following, caller.settings().base_url)
-    return answer({"code": following.code, "join_key": following.join_key, "join_url": url})
+    found = playing_again.way_in(caller.service(), live)
+    url = join_url(found, caller.settings().base_url)
+    return answer({"code": found.code, "join_key": found.join_key, "join_url": url})
 
 
 # --- seats -------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ function write(tables) {
 }
 
 /**
- * What is kept of one table: {host, seat: {number, key}, join, started, game, players, at}.
+ * What is kept of one table: {host, seat: {number, key}, join, started, game, players, at, again}.
  * @param {string} code
  */
 export function recall(code) {

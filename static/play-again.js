@@ -1,9 +1,10 @@
 // The same people at a new table: whoever makes it, and whoever of the old table goes along.
 
-import { ask, tablePath } from "./client.js";
+import { ask, Problem, tablePath } from "./client.js";
 import { button, freshId, h, stylesheets } from "./dom.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { say } from "./messages.js";
+import { claimSeat } from "./table.js";
 /** @import { Table } from "./table.js" */
 /** @import { TableDocument } from "./types.js" */
 
@@ -16,9 +17,10 @@ const [SEAT, ROLL] = ["seat_or_roll", "roll"];
  * @param {string} code
  */
 export async function playAgain(code) {
-  const { host, seat } = recall(code);
+  const { host, seat, again = freshKey() } = recall(code);
   const key = host ?? seat?.key;
-  const { game, seats } = await ask("GET", tablePath(code), { key });
+  const { game, seats, next_table: next } = await ask("GET", tablePath(code), { key });
+  if (next && recall(next).host) return next; // it is made already
   const [{ options = [] }] = await Promise.all([
     ask("GET", `/games/${encodeURIComponent(game)}`),
     stylesheets("dialogs"),
@@ -26,31 +28,37 @@ export async function playAgain(code) {
   const begins = options.find(({ kind }) => kind === SEAT);
   const first = begins && await whoBegins(begins, seats.filter(({ imaginary }) => !imaginary));
   if (begins && !first) return null;
-  const body = begins ? { options: { [begins.name]: first } } : {};
-  const made = await ask("POST", `${tablePath(code)}/again`, { key, body });
+  const chosen = begins ? { options: { [begins.name]: first } } : {};
+  remember(code, { again }); // if the answer is lost, the next tap is answered with the same table
+  const made = await ask("POST", `${tablePath(code)}/play-again`, { key, body: { ...chosen, key: again } });
+  remember(code, { again: undefined });
   remember(made.code, { host: made.host_key, join: made.join_key, at: new Date().toISOString() });
-  const sits = host && seat && sit(made.code, made.host_key, seat.number);
+  const sits = host && seat && claimSeat(made.code, seat.number, made.host_key);
   await Promise.resolve(sits).catch(() => {}); // a tap in the lobby does it as well
   return made.code;
 }
 
 /**
  * Go along to the table where the others play again: whoever sits here sits there too, if a seat with their
- * name is free. Its address, for the page of the same kind.
+ * name is free. Its code.
  * @param {Table} table
  */
 export async function goAlong(table) {
   const { next_table: there } = table.doc;
   const { host, seat } = recall(there);
   if (host || seat || !table.key) return there; // whoever looks on looks on there
-  const { code, join_key: join } = await ask("GET", `${table.path}/next`, { key: table.key });
-  remember(code, { join, at: new Date().toISOString() });
   const own = nameOf(table.doc, table.mySeat);
-  if (!own) return code;
-  const { seats } = await ask("GET", tablePath(code), { key: join });
-  const mine = seats.find(({ name }) => name === own);
-  if (mine && !mine.claimed) await sit(code, join, mine.seat);
-  return code;
+  try {
+    const { join_key: join } = await ask("GET", `${table.path}/next-table`, { key: table.key });
+    remember(there, { join, at: new Date().toISOString() });
+    if (!own) return there;
+    const { seats } = await ask("GET", tablePath(there), { key: join });
+    const mine = seats.find(({ name }) => name === own);
+    if (mine && !mine.claimed) await claimSeat(there, mine.seat, join);
+  } catch (error) {
+    if (own || !(error instanceof Problem)) throw error;
+  }
+  return there;
 }
 
 /**
@@ -60,15 +68,6 @@ export async function goAlong(table) {
  */
 export function nameOf({ seats }, seat) {
   return seats.find((one) => one.seat === seat)?.name;
-}
-
-/** The phone makes its key before it asks, and keeps it: a lost answer locks nobody out. */
-async function sit(code, by, number) {
-  const { claiming } = recall(code);
-  const key = claiming?.number === number ? claiming.key : freshKey();
-  remember(code, { claiming: { number, key } });
-  await ask("POST", `${tablePath(code)}/seats/${number}/claim`, { key: by, body: { key } });
-  remember(code, { seat: { number, key }, claiming: undefined });
 }
 
 /**
@@ -95,7 +94,10 @@ function whoBegins({ label, help }, people) {
       h("div", { class: "dialog-body" }, help && h("p", { class: "hint" }, help), keys),
       h("div", { class: "actions" }, button(say("dialog.cancel"), () => dialog.close(), { class: "quiet" })),
     );
+    const left = () => dialog.close(); // Back leads to another page: nobody is asked there
+    addEventListener("popstate", left);
     dialog.addEventListener("close", () => {
+      removeEventListener("popstate", left);
       answered(chosen);
       dialog.remove();
     });

@@ -2,6 +2,7 @@
 
 import { ask } from "./client.js";
 import { freshKey, remember } from "./keys.js";
+import { claimSeat } from "./table.js";
 /** @import { Table } from "./table.js" */
 
 /**
@@ -48,9 +49,7 @@ export async function askForSeat(table, seat) {
  * @param {number} seat
  */
 export async function sitHere(table, seat) {
-  const key = freshKey();
-  await ask("POST", `${table.path}/seats/${seat}/claim`, { key: table.key, body: { key } });
-  remember(table.code, { seat: { number: seat, key } });
+  await claimSeat(table.code, seat, table.key);
   await table.refresh();
 }
 

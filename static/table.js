@@ -202,17 +202,11 @@ export class Table extends TableCalls {
   }
 
   /**
-   * The phone makes its key before it asks: if the answer is lost, the same claim may be made again. `by`:
-   * the seat's own code.
+   * `by`: the seat's own code.
    * @param {number} seat
    */
   async claim(seat, by = null) {
-    const kept = this.kept;
-    const key = [kept.seat, kept.claiming].find((mine) => mine?.number === seat)?.key ?? freshKey();
-    const claim = { key: by ?? kept.join ?? this.key, body: { key } };
-    remember(this.code, { claiming: { number: seat, key } });
-    const answer = await ask("POST", `${this.path}/seats/${seat}/claim`, claim);
-    remember(this.code, { seat: { number: seat, key }, claiming: undefined });
+    const answer = await claimSeat(this.code, seat, by ?? this.kept.join ?? this.key);
     this.#tag = null;
     this.adopt(answer.table, true);
     this.#stream.restart();
@@ -387,4 +381,19 @@ export class Table extends TableCalls {
   #tell(what) {
     this.dispatchEvent(new Event(what));
   }
+}
+
+/**
+ * The phone makes its key before it asks: if the answer is lost, the same claim may be made again.
+ * @param {string} code
+ * @param {number} seat
+ * @param {string} by the key that lets it in
+ */
+export async function claimSeat(code, seat, by) {
+  const { seat: kept, claiming } = recall(code);
+  const key = [kept, claiming].find((mine) => mine?.number === seat)?.key ?? freshKey();
+  remember(code, { claiming: { number: seat, key } });
+  const answer = await ask("POST", `${tablePath(code)}/seats/${seat}/claim`, { key: by, body: { key } });
+  remember(code, { seat: { number: seat, key }, claiming: undefined });
+  return answer;
 }

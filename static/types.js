@@ -104,6 +104,7 @@
  * @property {boolean} [aside]
  * @property {boolean} [anytime] several may take it up at once
  * @property {string} [confirm] what Confirm says
+ * @property {boolean} [terms] the label says all terms of the move
  * @property {string} [tiles] the field whose choices are buttons of their own
  * @property {Record<string, any>} [sends] members that no field asks for
  * @property {Spec[]} [fields]

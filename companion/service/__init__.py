@@ -261,9 +261,10 @@ class Service:
         rulings: Mapping[str, object],
         facts: Mapping[str, object] | None,
         position: Mapping[str, object] | None = None,
+        host_key: str | None = None,
     ) -> Created:
         """A new table. Everything that is left to chance is drawn now and stands in its first line. position: how it
-        stands on the table, if the game has already begun; it is the second line.
+        stands on the table, if the game has already begun; it is the second line. host_key: one that a page has made.
 
         :raises RuleError: `invalid`.
         """
@@ -286,7 +287,7 @@ class Service:
             "dice": committed(seed),
         }
         lines = creation.first_lines(Line(1, now(), "app", "begin", body), position)
-        created = self.keep_new(slug, names, resolved, lines, (seed,))
+        created = self.keep_new(slug, names, resolved, lines, (seed,), host_key=host_key)
         if resolved["teach"]:
             known = created.live.table.state.atlas
             self.store.teach(slug, taught(self.store, before, known, rules), created.live.code)
@@ -301,9 +302,11 @@ class Service:
         seeds: tuple[Seed, ...],
         status: str = "running",
         marks: Sequence[str] = (),
+        host_key: str | None = None,
     ) -> Created:
-        """Give a journal a code and keys, and keep it. marks: options that say what kind of table it is."""
-        host_key = keys.new_key()
+        """Give a journal a code and keys, and keep it. marks: options that say what kind of table it is; host_key: one
+        that a page has made."""
+        host_key = host_key or keys.new_key()
         kept = {option.name: options[option.name] for option in creation.common_options(self.rules(slug))}
         seats = tuple(
             StoredSeat(n, name, SEAT_COLOURS[(n - 1) % len(SEAT_COLOURS)]) for n, name in enumerate(names, 1)

@@ -242,7 +242,7 @@ class SharedLive(Live):
 
 def _shown(stored: StoredTable) -> object:
     """What documents that were rendered before may show: where it has changed, they are rendered anew."""
-    return [(seat.name, seat.colour) for seat in stored.seats], stored.options, stored.next_code
+    return [(seat.name, seat.colour) for seat in stored.seats], stored.options, stored.next_table
 
 
 def _ended(was: StoredTable, now: StoredTable) -> Iterable[Viewer]:

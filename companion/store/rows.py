@@ -84,7 +84,7 @@ def table_row(table: StoredTable) -> dict[str, object]:
         "join_epoch": table.join_epoch,
         "version": table.version,
         "status": table.status,
-        "options": json.dumps({**table.options, **({_NEXT: table.next_code} if table.next_code else {})}),
+        "options": json.dumps({**table.options, **({_NEXT: table.next_table} if table.next_table else {})}),
     }
 
 
@@ -110,7 +110,7 @@ def stored(c: Connection, row: Row[object]) -> StoredTable:
     seats = c.execute(select(sql.seats).where(sql.seats.c.code == row.code).order_by(sql.seats.c.seat))
     seeds = c.execute(select(sql.seeds).where(sql.seeds.c.code == row.code).order_by(sql.seeds.c.since))
     options = json.loads(row.options)
-    following = options.pop(_NEXT, None)
+    next_table = options.pop(_NEXT, None)
     return StoredTable(
         code=row.code,
         game=row.game,
@@ -122,5 +122,5 @@ def stored(c: Connection, row: Row[object]) -> StoredTable:
         seats=tuple(StoredSeat(s.seat, s.name, s.colour, s.key_hash, s.handover_hash) for s in seats),
         seeds=tuple(Seed(s.dice_id, bytes(s.secret), s.since) for s in seeds),
         status=row.status,
-        next_code=following,
+        next_table=next_table,
     )

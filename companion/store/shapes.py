@@ -109,7 +109,7 @@ class StoredTable:
     """Who asks for a seat. Where one process alone serves, this and `wrong_digits` are kept in memory only."""
     wrong_digits: int = 0
     """How often somebody sent digits other than those beside the QR."""
-    next_code: str | None = None
+    next_table: str | None = None
     """The table where its people play again, if the host has made one from here."""
 
     def with_seat(self, seat: StoredSeat) -> StoredTable:

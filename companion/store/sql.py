@@ -189,7 +189,8 @@ class SqlStore:
         return Remembered(row.who, row.key, row.body_hash, row.revision) if row else None
 
     def update(self, table: StoredTable) -> Stamp | None:
-        """Replace seats, options, join epoch and version. A seat's limit and private notes end with its phone's key."""
+        """Replace seats, options, join epoch, next table and version. A seat's limit and private notes end with its
+        phone's key."""
         row = rows.table_row(table)
         values = {name: row[name] for name in ("options", "join_epoch", "version")}
         hashes = [seat.key_hash for seat in table.seats if seat.key_hash]

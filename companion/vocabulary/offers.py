@@ -116,6 +116,8 @@ class Offer:
     """Only the host may take it up; its seat is anybody's."""
     confirm: Text | None = None
     """What the button says that makes the move, where the usual word would leave it open to what."""
+    terms: bool = False
+    """The label says all terms of the move: a preview tells only what else comes of it."""
     tiles: str = ""
     """The field whose choices stand as buttons of their own, so that a tap on one opens the form with that choice."""
 

@@ -99,16 +99,4 @@ function put(facts, path, value) {
   inner[path[last]] = value;
 }
 
-/** Two sets of facts as one; the later one wins. */
-export function mergeFacts(one, other) {
-  if (!isObject(one) || !isObject(other)) return other === undefined ? one : other;
-  const merged = { ...one };
-  for (const [name, value] of Object.entries(other)) merged[name] = mergeFacts(merged[name], value);
-  return merged;
-}
-
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 customElements.define("facts-field", FactsField);

@@ -8,14 +8,14 @@ import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
-import { clauses, momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
+import { momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
 import { isGathering, wayInPart } from "../elements/board/way-in.js";
+import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
 import { asWritten } from "../elements/board/written.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
-import { checklistPart, lastWork, linesOf } from "../elements/log/checklist.js";
 import { isNewDice } from "../elements/log/entry.js";
 import { isQuiet } from "../elements/log/quiet.js";
 import { keptAwake } from "../elements/page/awake.js";
@@ -34,7 +34,6 @@ const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
-const LONG_WORK = 6; // more to do than that is turned over, in the usual letters
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
@@ -338,34 +337,6 @@ function askedOf({ status, turn, auction }) {
   const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? auction?.to_act];
   return status === "finished" ? [] : asked.filter(Boolean);
 }
-
-/**
- * What there is to do; in a moment of before, or when all is over, it is done.
- * @param {TableDocument} doc
- */
-const workOf = (doc) => (doc.status === "finished" || "at" in doc ? null : lastWork(doc));
-
-/** @param {Entry | null} work */
-const isLong = (work) => linesOf(work ?? {}).length > LONG_WORK;
-
-/**
- * What hands must do; of which move, in a line, where another one is told beside it.
- * @param {TableDocument} doc
- * @param {Entry} work
- */
-function workPart(doc, work) {
-  const [first] = clauses(work.headline ?? work.summary);
-  const since = doc.recent.filter(({ revision, undone }) => revision > work.revision && !undone);
-  // of the sale before, while perhaps the same railroad is sold
-  const summary = doc.auction && since.some((entry) => !isQuiet(entry))
-    ? say("board.before", { first })
-    : first;
-  const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // before play it is plain
-  return checklistPart(doc, { ...work, summary }, told);
-}
-
-/** Whether nothing has been played yet: laying out the board is the business of the moment. */
-const isSetUp = (/** @type {Entry | undefined} */ entry) => entry?.move?.type === "begin";
 
 /** Parts beside or above one another, as one part. */
 function row(key, name, parts) {

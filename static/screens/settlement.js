@@ -22,6 +22,7 @@ import { inWords, timeAtTurn } from "../elements/settlement/time-at-turn.js";
 import { decided } from "../elements/settlement/outcome.js";
 import { openPlay } from "../elements/settlement/play-dialog.js";
 import { endPanel } from "../elements/table/table-sheets.js";
+import { recall } from "../keys.js";
 import { clock, day, language, listed, money, say } from "../messages.js";
 import { playAgain } from "../play-again.js";
 import { settingsBell } from "../settings.js";
@@ -44,7 +45,7 @@ export class SettlementScreen extends TableScreen {
     document.title = say("title.settlement", { game: doc.game_name });
     // Names and colours may change without a move.
     const people = doc.seats.map(({ name, colour }) => [name, colour]);
-    const shows = JSON.stringify([doc.revision, people, doc.next_table]);
+    const shows = JSON.stringify([doc.revision, people, this.#playsAgain]);
     if (shows !== this.#shown) this.#load(shows);
   }
 
@@ -301,7 +302,7 @@ export class SettlementScreen extends TableScreen {
         button(say("settlement.save.game"), () => this.#saveGame(), { "data-save": "export" });
       return h("section", label, print, whole);
     }
-    const again = this.table.isHost && !this.table.doc.next_table; // else the way there stands below
+    const again = this.#playsAgain;
     return h(
       "section",
       label,
@@ -336,6 +337,12 @@ export class SettlementScreen extends TableScreen {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** The host may, unless this browser has made the next table already: then the way there stands below. */
+  get #playsAgain() {
+    const { isHost, doc } = this.table;
+    return isHost && !(doc.next_table && recall(doc.next_table).host);
+  }
 
   #explain(error) {
     this.complain(sentenceOf(error));

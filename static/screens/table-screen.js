@@ -169,11 +169,11 @@ export class TableScreen extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /** The host plays again. A TV that has seen the game end goes along. */
+  /** The host plays again. A TV goes along; a player's phone that only looks at the board does not. */
   #nextGame() {
     let alone = false;
-    const isWanted = ({ next_table: next, status, at }) => {
-      alone ||= !next && this.localName === "board-screen";
+    const isWanted = ({ next_table: next, status, at, you }) => {
+      alone ||= !next && this.localName === "board-screen" && you?.seat === null;
       return next && status === "finished" && !at;
     };
     return this.#fetched(isWanted, async () => {

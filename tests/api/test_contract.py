@@ -288,7 +288,7 @@ def test_where_a_body_is_required_nothing_is_refused(contract: Any, party: Party
             found = party.client.call(method.upper(), at, key=party.seats[1] if "limit" in at else key)
             asked[required].add(path)
             assert (found.was == (400, "malformed")) is required, (method, path, found.body)
-    ends = ("undo", "redo", "copy", "again", "seats/{number}/handover")
+    ends = ("undo", "redo", "copy", "play-again", "seats/{number}/handover")
     of_tables = {f"/tables/{{code}}/{end}" for end in ends}
     assert asked[False] == of_tables | {"/demonstrations"}
     assert len(asked[True]) > 10

@@ -90,8 +90,8 @@ WRITTEN = {
 NOTHING_OF_THE_GAME = {
     ("delete", ""),
     ("post", "/host"),
-    ("post", "/again"),
-    ("get", "/next"),
+    ("post", "/play-again"),
+    ("get", "/next-table"),
     ("post", "/seats/{number}/handover"),
     ("post", "/seats/{number}/request"),
     ("post", "/requests/{request_id}"),

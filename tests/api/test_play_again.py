@@ -20,7 +20,7 @@ def over(client: Client) -> Party:
 
 
 def again(party: Party, key: str | None) -> Any:
-    found = party.client.post(f"{party.at}/again", {}, key)
+    found = party.client.post(f"{party.at}/play-again", {}, key)
     assert found.status == 201, found.body
     return found.json
 
@@ -49,7 +49,7 @@ def test_the_old_table_leads_there_whoever_has_a_key(over: Party, client: Client
     assert over.document()["version"] > before, "or no phone would hear of it"
     for key in (over.host, over.key(1), over.join):
         assert over.document(key)["next_table"] == made["code"]
-        way = client.get(f"{over.at}/next", key)
+        way = client.get(f"{over.at}/next-table", key)
         assert way.status == 200
         assert (way.json["code"], way.json["join_key"]) == (made["code"], made["join_key"])
         assert way.json["join_url"] == made["join_url"]
@@ -62,10 +62,13 @@ def test_nobody_else(over: Party, client: Client) -> None:
     nothing."""
     made = again(over, over.host)
     assert over.document()["next_table"] == made["code"]
-    assert client.get(f"{over.at}/next").was == (401, "key-needed")
-    assert client.get(f"{over.at}/next", "somebody-else-s-key").was == (401, "key-unknown")
+    assert client.get(f"{over.at}/next-table").was == (401, "key-needed")
+    assert client.get(f"{over.at}/next-table", "somebody-else-s-key").was == (401, "key-unknown")
     for path in ("export", "moves", "result.json"):
-        assert made["code"] not in client.get(f"{over.at}/{path}").body.decode()
+        for key in (None, over.host):
+            found = client.get(f"{over.at}/{path}", key)
+            assert found.status == 200
+            assert made["code"] not in found.body.decode()
     copy = client.post(f"{over.at}/copy", {}, over.host).json
     assert "next_table" not in copy["table"]
 
@@ -83,22 +86,51 @@ def test_who_leads(over: Party) -> None:
 
 def test_other_options(over: Party, client: Client) -> None:
     other = {"options": {"first_bidder": 3, "undo": "own"}}
-    made = client.post(f"{over.at}/again", other, over.host).json["table"]
+    made = client.post(f"{over.at}/play-again", other, over.host).json["table"]
     assert (made["options"]["first_bidder"], made["options"]["undo"]) == (3, "own")
     assert made["auction"]["opener"] == 3
     wrong = {"options": {"first_bidder": 4}}
-    assert client.post(f"{over.at}/again", wrong, over.host).was == (422, "invalid")
+    assert client.post(f"{over.at}/play-again", wrong, over.host).was == (422, "invalid")
+
+
+def test_the_same_call_again_gets_the_same_table(over: Party, client: Client) -> None:
+    """The answer was lost: the page that made the key is the host of the table that is there by now."""
+    body = {"key": "a-host-key-that-the-page-has-made"}
+    first = client.post(f"{over.at}/play-again", body, over.host)
+    second = client.post(f"{over.at}/play-again", body, over.host)
+    assert (first.status, second.status) == (201, 201)
+    assert second.json["code"] == first.json["code"]
+    assert second.json["table"]["you"]["role"] == "host"
+    renamed = {"seats": [{"seat": 1, "name": "Edmund"}]}
+    assert client.call("PATCH", f"/tables/{first.json['code']}", renamed, body["key"]).status == 200
+    other = client.post(f"{over.at}/play-again", {"key": "another-key-that-a-page-has-made"}, over.host)
+    assert other.json["code"] != first.json["code"]
+    assert client.post(f"{over.at}/play-again", {"key": "short"}, over.host).was == (422, "invalid")
+
+
+def test_a_new_qr_there_keeps_out_who_comes_from_here(over: Party, client: Client) -> None:
+    made = again(over, over.host)
+    fresh = client.call("PATCH", f"/tables/{made['code']}", {"new_join": True}, made["host_key"])
+    assert fresh.status == 200
+    assert client.get(f"{over.at}/next-table", over.key(1)).was == (409, "not-now")
+
+
+def test_a_seat_that_was_freed_here_has_no_way_in_there(over: Party, client: Client) -> None:
+    again(over, over.host)
+    old = over.key(2)
+    assert client.post(f"{over.at}/seats/2/release", {}, over.host).status == 200
+    assert client.get(f"{over.at}/next-table", old).was == (401, "key-unknown")
 
 
 def test_not_while_the_game_goes_on(party: Party, client: Client) -> None:
-    assert client.post(f"{party.at}/again", {}, party.host).was == (409, "not-now")
-    assert client.get(f"{party.at}/next", party.host).was == (404, "no-such-table")
+    assert client.post(f"{party.at}/play-again", {}, party.host).was == (409, "not-now")
+    assert client.get(f"{party.at}/next-table", party.host).was == (404, "no-such-table")
 
 
 def test_a_new_table_that_is_gone(over: Party, client: Client) -> None:
     made = again(over, over.host)
     assert client.call("DELETE", f"/tables/{made['code']}", None, made["host_key"]).status == 204
-    assert client.get(f"{over.at}/next", over.host).was == (404, "no-such-table")
+    assert client.get(f"{over.at}/next-table", over.host).was == (404, "no-such-table")
 
 
 def test_after_a_restart(own_server: Server) -> None:

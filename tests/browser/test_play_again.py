@@ -100,7 +100,7 @@ def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
 @thorough
 def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
     """The old board goes along only at the moment itself; a phone whose seat is taken chooses another."""
-    made = over.client.post(f"{over.at}/again", {}, over.host).json
+    made = over.client.post(f"{over.at}/play-again", {}, over.host).json
     tv = at(browser, over, "board", over.join, **TV)
     expect(tv.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
     expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
@@ -124,7 +124,7 @@ def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
 
 @thorough
 def test_a_new_table_that_is_gone(browser: Browser, over: Party) -> None:
-    made = over.client.post(f"{over.at}/again", {}, over.host).json
+    made = over.client.post(f"{over.at}/play-again", {}, over.host).json
     phone = seated(browser, over, 1, **PHONE)
     deleted = over.client.call("DELETE", f"/tables/{made['code']}", None, made["host_key"])
     assert deleted.status == 204

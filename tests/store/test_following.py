@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bench.postgresql import Elsewhere, Postgres
-from companion.service import Service, again, keys, moving, seats
+from companion.service import Service, keys, moving, playing_again, seats
 from companion.service.following import Following
 from companion.service.keys import Viewer
 from companion.service.shared import SharedLive
@@ -66,12 +66,12 @@ def test_where_the_host_plays_again_is_known_at_every_process(services: tuple[Se
     moving.play(live, Viewer("host"), {"type": "end_game"}, lambda made: made)
     elsewhere = table_of(there, live.code)
     before = elsewhere.version, elsewhere.retold
-    made = again.played_again(here, live, Viewer("host"), {})
+    made = playing_again.play_again(here, live, Viewer("host"), {})
     elsewhere.follow()
-    assert elsewhere.stored.next_code == made.live.code
+    assert elsewhere.stored.next_table == made.live.code
     assert elsewhere.version > before[0], "its phones are told"
     assert elsewhere.retold > before[1], "and what they are shown is rendered anew"
-    assert again.follow_up(there, elsewhere).join_key == made.live.join_key
+    assert playing_again.way_in(there, elsewhere).join_key == made.live.join_key
 
 
 def test_who_works_long_at_one_table_holds_up_no_other(services: tuple[Service, Service]) -> None:

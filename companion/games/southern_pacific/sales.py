@@ -193,6 +193,7 @@ def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:
             say("Sell {deal}", deal=deal),
             unchecked=_unchecked(state, (sale.seller,)),
             confirm=say("Sell"),
+            terms=True,
         ),
         Offer(DeclineSale, seller, say("Decline"), confirm=say("Decline")),
         Offer(WithdrawSale, buyer, say("Withdraw the proposal")),

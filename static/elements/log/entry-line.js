@@ -26,8 +26,8 @@ export function enteredBy(doc, by) {
  * @param {Entry} entry
  */
 function author(doc, entry) {
-  const { by, summary } = entry;
-  if (isCall(entry) && by?.startsWith("seat")) return null;
+  const { by, move, summary } = entry;
+  if (isCall(entry) && by === `seat:${move?.seat}`) return null;
   const who = enteredBy(doc, by);
   const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
   return !named && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));

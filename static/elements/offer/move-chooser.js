@@ -2,6 +2,7 @@
 // whole table.
 
 import { freshId, h, same } from "../../dom.js";
+import "../../fields/facts.js"; // what was told with a move may be told anew
 import { asSaid } from "../../fields/group.js";
 import { say } from "../../messages.js";
 import { MoveFields } from "./move-fields.js";

@@ -1,14 +1,20 @@
 // What is filled in of one move: its fields, and what the table must be told of the printed board with it.
 
-import { FactsField, mergeFacts } from "../../fields/facts.js";
 import { FieldGroup } from "../../fields/group.js";
 import { kindsFor } from "../../fields/kinds.js";
+/** @import { FactsField } from "../../fields/facts.js" */
 /** @import { Need, Spec, TableDocument } from "../../types.js" */
+
+const FACTS = { name: "facts", kind: "facts", label: "" };
 
 /** Its "answer" and "commit" are those of its fields. */
 export class MoveFields extends HTMLElement {
   #fields = new FieldGroup();
-  #facts = new FactsField();
+  /** What is asked of the board; fetched with the first such question.
+   * @type {FactsField | null}
+   */
+  #facts = null;
+  #needs = [];
   #insisted = {};
   #remembered = {};
 
@@ -19,7 +25,6 @@ export class MoveFields extends HTMLElement {
     this.#fields.addEventListener("answer", ({ target }) => {
       if (target === this.#facts) return; // they stand among the fields
       this.#askAnew();
-      this.#place();
     });
   }
 
@@ -48,7 +53,7 @@ export class MoveFields extends HTMLElement {
 
   /** What was told of the board, what is not asked for any more included. */
   get allFacts() {
-    return mergeFacts(this.#remembered, this.#facts.value ?? {});
+    return mergeFacts(this.#remembered, this.#facts?.value ?? {});
   }
 
   get insisted() {
@@ -58,13 +63,13 @@ export class MoveFields extends HTMLElement {
   /** The answers as members of a move. */
   get body() {
     const { facts: answered, ...answers } = this.#fields.value;
-    const facts = [answered, this.#facts.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
+    const facts = [answered, this.#facts?.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
     return Object.keys(facts).length ? { ...answers, facts } : answers;
   }
 
   /** The first field that still needs an answer, or undefined. */
   get missing() {
-    return this.#fields.missing ?? (this.#facts.missing ? this.#facts : undefined);
+    return this.#fields.missing ?? (this.#facts?.missing ? this.#facts : undefined);
   }
 
   /** The first field whose value nobody has said yet, or undefined. */
@@ -85,8 +90,10 @@ export class MoveFields extends HTMLElement {
    * @param {Need[]} needs
    */
   async need(needs) {
-    await kindsFor(needs);
+    await kindsFor([FACTS, ...needs]);
     if (!this.isConnected) return false;
+    this.#facts ??= this.#asking([]);
+    this.#place();
     const before = this.#facts.paths.length;
     this.#facts.add(needs, (path) => this.#entered(path));
     return this.#facts.paths.length > before && !this.#facts.missing;
@@ -117,19 +124,20 @@ export class MoveFields extends HTMLElement {
    */
   #askAnew() {
     this.#remembered = this.allFacts;
-    const fresh = this.#asking(this.#facts.doc, this.#facts.spec.needs);
-    this.#facts.replaceWith(fresh);
-    this.#facts = fresh;
+    this.#facts?.remove();
+    this.#facts = this.#needs.length ? this.#asking(this.#needs) : null;
+    this.#place();
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   /** What is asked of the board stands with the answers that ask for it, before what is seldom ticked. */
   #place() {
+    if (!this.#facts) return;
     const rare = this.#fields.querySelector(":scope > .rare:last-child");
     if (!rare) this.append(this.#facts);
     else if (rare.previousSibling !== this.#facts) rare.before(this.#facts);
   }
-
-  // --- drawing -----------------------------------------------------------------
 
   /**
    * `specs`: the fields as offered; `answers`, `facts`, `insisted`: what is filled in already; `needs`: facts
@@ -142,7 +150,8 @@ export class MoveFields extends HTMLElement {
     this.#insisted = insisted;
     this.#fields.doc = doc;
     this.#fields.value = answers;
-    this.#facts = this.#asking(doc, needs);
+    this.#needs = needs;
+    this.#facts = needs.length ? this.#asking(needs) : null;
     this.replaceChildren(this.#fields);
     this.#fields.specs = specs;
     this.#place();
@@ -150,14 +159,11 @@ export class MoveFields extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /**
-   * @param {TableDocument} doc
-   * @param {Need[]} needs
-   */
-  #asking(doc, needs) {
-    const facts = new FactsField();
-    facts.spec = { name: "facts", needs };
-    facts.doc = doc;
+  /** @param {Need[]} needs */
+  #asking(needs) {
+    const facts = /** @type {FactsField} */ (document.createElement("facts-field"));
+    facts.spec = { ...FACTS, needs };
+    facts.doc = this.#fields.doc;
     facts.value = this.#remembered;
     return facts;
   }
@@ -168,6 +174,18 @@ export class MoveFields extends HTMLElement {
 }
 
 customElements.define("move-fields", MoveFields);
+
+/** Two sets of facts as one; the later one wins. */
+function mergeFacts(one, other) {
+  if (!isObject(one) || !isObject(other)) return other === undefined ? one : other;
+  const merged = { ...one };
+  for (const [name, value] of Object.entries(other)) merged[name] = mergeFacts(merged[name], value);
+  return merged;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 // The form being filled in, kept per table so that it survives a reload or a browser that drops sleeping
 // tabs.

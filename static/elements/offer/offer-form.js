@@ -5,6 +5,7 @@ import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
 import { leaves, lotFacts, tooLow } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
+import { CLAUSE } from "../log/entry.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
@@ -338,10 +339,7 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      if (this.#offer.confirm) { // the heading has said the terms
-        entry.headline = entry.headline?.replace(/^.*?; |; [^→]*$/g, "");
-        entry.postings = [];
-      }
+      if (this.#offer.terms) withoutTerms(entry);
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
@@ -370,6 +368,12 @@ export class OfferForm extends HTMLElement {
     else this.#arm();
     this.#lead(this.#filled.facts);
   }
+}
+
+/** The heading has said them: what else changes is told, if anything does. */
+function withoutTerms(entry) {
+  const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];
+  if (changes.length) Object.assign(entry, { headline: changes.join(CLAUSE), postings: [] });
 }
 
 customElements.define("offer-form", OfferForm);

@@ -6,7 +6,6 @@ import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../keys.js";
 import { clock, day, listed, say, sayOr } from "../../messages.js";
-import { playAgain } from "../../play-again.js";
 import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
@@ -32,6 +31,7 @@ export class EveningShelf extends HTMLElement {
     pressed.disabled = true;
     this.#fault.textContent = "";
     try {
+      const { playAgain } = await import("../../play-again.js"); // rare
       const made = await playAgain(code);
       if (!made) pressed.disabled = false;
       else this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made}` }));

@@ -1,7 +1,7 @@
 // The host plays again: the way to the new table, a tap for whoever sits here. A TV, where nobody taps, goes
-// along by itself, if it has seen the game end.
+// along by itself, if it stood there before the host played again.
 
-import { sentenceOf } from "../../client.js";
+import { sentenceOf, Unreachable } from "../../client.js";
 import { button, h, icon, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { goAlong, nameOf } from "../../play-again.js";
@@ -15,10 +15,41 @@ export class NextGame extends HTMLElement {
   /** Does this screen go along by itself? */
   alone = false;
   #fault = h("p", { class: "fault", role: "alert" });
+  #leave = null;
 
-  async connectedCallback() {
+  connectedCallback() {
     this.hidden = true;
-    if (this.alone) return this.#go();
+    this.#leave = new AbortController();
+    // The host may undo past the end: then the old game goes on.
+    this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
+    if (this.alone) this.#go();
+    else this.#draw();
+  }
+
+  disconnectedCallback() {
+    this.#leave.abort();
+  }
+
+  #show() {
+    const { next_table: next, status } = this.table.doc ?? {};
+    this.hidden = !this.childElementCount || !next || status !== "finished";
+  }
+
+  async #go(pressed = null) {
+    if (pressed) pressed.disabled = true;
+    try {
+      const code = await goAlong(this.table);
+      const detail = this.alone ? `/t/${code}/board` : `/t/${code}`;
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail }));
+    } catch (error) {
+      this.#fault.textContent = sentenceOf(error);
+      if (pressed) pressed.disabled = false;
+      else if (error instanceof Unreachable) setTimeout(() => this.isConnected && this.#go(), AGAIN_MS);
+      else this.#draw();
+    }
+  }
+
+  async #draw() {
     await Promise.all([moreWords(), stylesheets("requests")]);
     const { doc, mySeat, isHost } = this.table;
     const own = !isHost && nameOf(doc, mySeat);
@@ -32,20 +63,7 @@ export class NextGame extends HTMLElement {
       }),
       this.#fault,
     );
-    this.hidden = false;
-  }
-
-  async #go(pressed = null) {
-    if (pressed) pressed.disabled = true;
-    try {
-      const code = await goAlong(this.table);
-      const detail = this.alone ? `/t/${code}/board` : `/t/${code}`;
-      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail }));
-    } catch (error) {
-      this.#fault.textContent = sentenceOf(error);
-      if (pressed) pressed.disabled = false;
-      else setTimeout(() => this.isConnected && this.#go(), AGAIN_MS);
-    }
+    this.#show();
   }
 }
 
