@@ -37,23 +37,6 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
     no_faults(phone)
 
 
-def test_a_long_sentence_begins_in_the_bar_and_goes_on_below(browser: Browser, client: Client) -> None:
-    party = played(client, "southern-pacific/dividends", 18)
-    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
-    phone.open("Pay Dividends")
-    phone.press(phone.form.get_by_role("button", name="Max"))
-    brief, whole = phone.form.locator(".brief"), phone.form.locator(".sentence")
-    expect(brief).to_contain_text("per share", timeout=PATIENCE_MS)
-    settled(phone.page)
-    first = brief.inner_text()
-
-    assert ";" not in first
-    assert not whole.locator(".clause").evaluate(SEEN)
-    assert whole.locator(".rest").evaluate(SEEN)
-    expect(whole).to_contain_text(f"{first}; ")
-    no_faults(phone)
-
-
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
     """By the heading; in the bar stands what else changes, the buyer's income first."""
     party = played(client, "southern-pacific/sales", 20)
