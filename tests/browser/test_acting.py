@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, no_faults, sit_down, sit_host
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, sit_down, sit_host
+from tests.browser.pictures import seated
 from tests.playing import STARTS, begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
@@ -41,6 +42,24 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     ed.drop_out()
     expect(dave.form).to_be_visible(timeout=PATIENCE_MS)  # he decides for himself again
     no_faults(ed, dave, pete)
+
+
+def test_what_was_bid_up_to_is_not_bid_for_the_next_share(browser: Browser, client: Client) -> None:
+    """Ed's limit is what was the least bid; with it he wins, and opens the next auction from its own minimum. Nor do
+    digits that he typed and never sent stand there again."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")
+    for type_, fields in (("bid", {"amount": 3}), ("bid", {"amount": 6}), ("pass", {})):
+        party.made(0, type_, **fields)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    amount = ed.form.locator("input.amount")
+    expect(amount).to_have_value("$7", timeout=PATIENCE_MS)
+    set_limit(ed, 7)
+    ed.until(party.made(0, "pass")["revision"])
+    expect(amount).to_have_value("$4", timeout=PATIENCE_MS)
+    ed.amount(9)
+    ed.until(party.made(0, "auction_result", winner=1, amount=4)["revision"])
+    expect(amount).to_have_value("$5", timeout=PATIENCE_MS)
+    no_faults(ed)
 
 
 @thorough

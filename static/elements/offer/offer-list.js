@@ -74,7 +74,7 @@ export class OfferList extends HTMLElement {
    * @param {number} seat
    */
   update(seat) {
-    const offers = named(this.table.doc.offers ?? [], seat);
+    const offers = named(this.table.doc, seat);
     this.#wanted = seat;
     if (this.#fetch(offers)) return;
     if (seat !== this.#seat) this.#open = readDraft(this.table.code)?.offer ?? null;
@@ -263,15 +263,18 @@ function wantsNothing({ fields = [] }) {
 }
 
 /**
- * The offers of a seat, each with a name that stays the same while it is offered, whatever else is answered.
+ * The offers of a seat, each with a name that stays the same while it is offered, whatever else is answered;
+ * of another lot it is another.
  * @param {number} seat
  */
-function named(offers, seat) {
+function named({ offers = [], auction }, seat) {
   const seen = {};
   return offers
     .filter((offer) => offer.seat === seat || offer.seat === null || offer.seat === undefined)
     .map((offer) => {
-      const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {})].join(":");
+      const lot = !offer.anytime && auction;
+      const parts = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), lot?.share, lot?.opener];
+      const name = parts.join(":");
       seen[name] = (seen[name] ?? 0) + 1;
       return { name: `${name}:${seen[name]}`, offer };
     });
