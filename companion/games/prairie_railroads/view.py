@@ -63,8 +63,10 @@ def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:
 
 
 def _least_bid(state: State, railroad: Railroad) -> Money:
-    """A railroad without a value is sold in the initial auctions: the table says what the auction does."""
-    return state.minimum_bid(railroad) or setting_up.least_bid(state)
+    """A railroad without a value is sold in the initial auctions: the table says what the auction does. Of what is
+    auctioned, the next bid."""
+    least = hammer.least_now(state.auction, railroad)
+    return least or state.minimum_bid(railroad) or setting_up.least_bid(state)
 
 
 RAILROAD: tuple[Column[State, Railroad], ...] = (

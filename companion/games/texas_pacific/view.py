@@ -86,6 +86,11 @@ def _minimum_bid(state: State, railroad: Railroad) -> Money | None:
     return state.minimum_bid(railroad) if for_sale else None
 
 
+def _least_bid(state: State, railroad: Railroad) -> Money | None:
+    """What a bid must be at least; of what is auctioned, the next one."""
+    return hammer.least_now(state.auction, railroad) or _minimum_bid(state, railroad)
+
+
 def _hexes(state: State, railroad: Railroad) -> list[dict[str, object]]:
     return [
         {"kind": state.kind_of(built), "income": state.earned(built), "rank": built.rank, "name": built.name}
@@ -106,7 +111,8 @@ RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("income", State.income, cell(say("Income"), figure="income"), "$"),
     Column("value", lambda state, railroad: None),
     Column("dividend_now", _dividend, cell(say("Dividend")), "$", brief=_with_this_one),
-    Column("min_bid", _minimum_bid, cell(say("Min. bid")), "$"),
+    Column("min_bid", _minimum_bid),
+    Column("", _least_bid, cell(say("Min. bid")), "$"),
     Column("shares_total", lambda state, railroad: box.CERTIFICATES[railroad]),
     Column("shares_unsold", State.unsold, cell(say("Unsold"), figure="shares_unsold")),
     Column("president", lambda state, railroad: None),

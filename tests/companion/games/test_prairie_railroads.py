@@ -97,6 +97,9 @@ def test_in_the_first_auctions_the_table_says_the_least_bid_that_they_take(
     heads, figures = columns(player)
     assert figures[heads.index("Min. bid")] == str(least) == str(player.document()["auction"]["minimum"])
     assert player.document()["railroads"][0]["min_bid"] == 0
+    player.move(1, {"type": "bid", "amount": 6})
+    heads, figures = columns(player)
+    assert figures[heads.index("Min. bid")] == "7"
 
 
 def test_at_the_end_railroads_show_what_a_share_was_paid(tmp_path: Path) -> None:

@@ -256,6 +256,17 @@ def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> Non
     assert brief(player, "railroads", railroad="KATY") == ["Dividend then $2"]  # 4 / 3 = 1.33
 
 
+def test_the_table_says_the_least_bid_that_is_taken_now(tmp_path: Path) -> None:
+    """Of what is auctioned $1 more than the high bid; its own minimum stays what a first bid must be."""
+    player = played(tmp_path)
+    player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 5, "at_end": False})
+    document = player.document()
+    panel = next(one for one in document["panels"] if one["name"] == "railroads")
+    at = [render(head.get("text", ""), player.names) for head in panel["columns"]].index("Min. bid")
+    assert [row["cells"][at].get("number") for row in panel["rows"]][:2] == [2, 6]  # GHH 3 / 2
+    assert document["railroads"][1]["min_bid"] == 2  # KATY 4 / 2
+
+
 def test_ranches_stand_beside_the_certificates(tmp_path: Path) -> None:
     figures = "of>seat:1,name>ranches,value>2;of>seat:2,name>ranches,value>1"
     player = played(tmp_path, f"{CORRECTED}{figures}\n")
