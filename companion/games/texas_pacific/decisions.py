@@ -22,7 +22,7 @@ from companion.words.text import Text, joined, phrase, say
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-BOXES = phrase("How many boxes are on the {track} Decision Track, not counting Start?")
+BOXES = phrase("How many boxes are on the {track} Decision Track after Start, including End?")
 """The only fact asked for that is a question already (Available Decisions)."""
 
 
@@ -55,7 +55,10 @@ def to_end(state: State, track: str) -> Text | None:
     if left > 1:
         return say("{n} boxes to End", n=left)
     others = sum(state.in_end(other) for other in TRACKS)
-    return say("Reaches End: everybody is paid") if others + 1 >= CUBES_THAT_PAY else say("Reaches End")
+    words = phrase("The {track} cube reaches End")
+    if others + 1 >= CUBES_THAT_PAY:
+        words = phrase("The {track} cube reaches End: everybody is paid")
+    return say(words, track=TRACK_NAMES[track])
 
 
 @part

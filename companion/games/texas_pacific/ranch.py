@@ -16,8 +16,8 @@ from companion.words.errors import RuleError, forbidden
 from companion.words.text import Who, say
 
 HEADING = "Ranch Decision"
-_PAYS = say("Free; pays you $1 at each General Dividend.")
-_NAME_ONE = say("Name a hex with track and a marker. Free; pays you $1 at each General Dividend.")
+_PAYS = say("Free; pays you $1 whenever General Dividends are paid.")
+_NAME_ONE = say("Name a hex with track and a marker. Free; pays you $1 whenever General Dividends are paid.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 

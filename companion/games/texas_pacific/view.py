@@ -49,7 +49,7 @@ def _turn(state: State) -> NextStep:
             free, words = play.open_decisions(state), phrase("{who}: choose {one_of}")
             if play.idle(state):
                 free = play.sliding(state)
-                words = phrase("{who}: slide a cube, {one_of} (no action possible)")
+                words = phrase("{who}: slide the {one_of} cube (no action possible)")
             prompt = say(words, who=Who(state.active), one_of=decisions.one_of(free))
             return "decision", (state.active,), None, prompt
         case Over():
@@ -75,7 +75,7 @@ def _with_this_one(state: State, railroad: Railroad) -> Text | None:
     """What the certificate that is auctioned will bring: one more shares the income then (General Dividends)."""
     if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
         return None
-    return say("Dividend then ${n}", n=state.minimum_bid(railroad))
+    return say("Dividend if sold ${n}", n=state.minimum_bid(railroad))
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:

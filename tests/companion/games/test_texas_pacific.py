@@ -201,19 +201,19 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
         "track": f"3 boxes to End. {BUILD}",
-        "ranch": "5 boxes to End. Free; pays you $1 at each General Dividend.",
+        "ranch": "5 boxes to End. Free; pays you $1 whenever General Dividends are paid.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
     assert helps(player, "track", "stock") == {
-        "track": f"Reaches End. {BUILD}",
+        "track": f"The Track cube reaches End. {BUILD}",
         "stock": f"4 boxes to End. {OPEN}",
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
-    assert helps(player, "track") == {"track": f"Reaches End: everybody is paid. {BUILD}"}
+    assert helps(player, "track") == {"track": f"The Track cube reaches End: everybody is paid. {BUILD}"}
     choices = field(player.offer("decide_nothing"), "track").choices
     hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
-    assert hints == {"track": "Reaches End: everybody is paid", "stock": "4 boxes to End"}
+    assert hints == {"track": "The Track cube reaches End: everybody is paid", "stock": "4 boxes to End"}
 
 
 def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
@@ -249,11 +249,11 @@ def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> Non
     """The income is divided among one more then, and rounded up (Stock Decision)."""
     player = played(tmp_path)
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 2, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend then $2"]  # 4 / 2
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend if sold $2"]  # 4 / 2
     assert brief(player, "railroads", railroad="GHH") == []
     player = played(tmp_path, f"{CORRECTED}of>seat:3,name>shares.KATY,value>1\n")
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 3, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend then $2"]  # 4 / 3 = 1.33
+    assert brief(player, "railroads", railroad="KATY") == ["Dividend if sold $2"]  # 4 / 3 = 1.33
 
 
 def test_the_table_says_the_least_bid_that_is_taken_now(tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
-        "How many boxes are on the Track Decision Track, not counting Start?",
+        "How many boxes are on the Track Decision Track after Start, including End?",
     )
 
 
@@ -403,7 +403,7 @@ def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     )
     player = played(tmp_path, poor)
     prompt = player.document()["turn"]["prompt"]
-    assert render(prompt, player.names) == "Ed: slide a cube, Track or Ranch (no action possible)"
+    assert render(prompt, player.names) == "Ed: slide the Track or Ranch cube (no action possible)"
     rich = played(tmp_path).document()["turn"]["prompt"]
     assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"
     no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
