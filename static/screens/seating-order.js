@@ -25,11 +25,7 @@ export class SeatingOrder extends HTMLElement {
 
   connectedCallback() {
     this.#people = Array.from({ length: this.limits.min }, nobody);
-    this.#add = button(
-      [icon("plus"), say("new.add-player")],
-      () => this.#change(() => this.#people.push(nobody()), this.#people.length),
-      { class: "quiet" },
-    );
+    this.#add = button([icon("plus"), say("new.add-player")], () => this.#more(), { class: "quiet" });
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
@@ -99,6 +95,18 @@ export class SeatingOrder extends HTMLElement {
     });
   }
 
+  #more() {
+    this.#change(() => this.#people.push(nobody()), this.#people.length);
+  }
+
+  /** On to the next name; after the last one to another, while there is a chair. The table has its own button. */
+  #enter(event, at) {
+    event.preventDefault();
+    const next = this.#list.querySelectorAll(NAMES)[at + 1];
+    if (next) /** @type {HTMLElement} */ (next).focus();
+    else if (this.#people[at].name.trim() && this.#people.length < this.limits.max) this.#more();
+  }
+
   #change(change, focus = null) {
     change();
     this.#draw();
@@ -162,6 +170,7 @@ export class SeatingOrder extends HTMLElement {
       autocomplete: "off",
       autocapitalize: "words",
       spellcheck: "false",
+      enterkeyhint: "next",
       props: { value: name },
     });
     input.addEventListener("input", () => {
@@ -170,11 +179,7 @@ export class SeatingOrder extends HTMLElement {
       mark(input.closest("li"), "");
       this.dispatchEvent(new Event("seated"));
     });
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || at === this.#people.length - 1) return;
-      event.preventDefault();
-      this.#list.querySelectorAll(NAMES)[at + 1].focus();
-    });
+    input.addEventListener("keydown", (event) => event.key === "Enter" && this.#enter(event, at));
     const who = { number: at + 1 };
     const move = (by) => () => this.#change(() => this.#swap(at, at + by), at + by);
     return h(

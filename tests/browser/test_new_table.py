@@ -227,3 +227,29 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     assert key["x"] - field["x"] - field["width"] >= RING_PX
     assert field["y"] - label["y"] - label["height"] >= RING_PX
     no_faults(screen)
+
+
+def test_enter_goes_on_to_the_next_name_and_creates_no_table(browser: Browser, server: Server) -> None:
+    """From the last name to another one, while the game takes more; an empty one brings no other."""
+    screen = _new(browser, server)
+    page = screen.page
+    names = page.locator(".seating input:not([type=color])")
+    seats = names.count()
+    names.first.focus()
+    for number in range(1, 9):
+        page.keyboard.type(f"Name {number}")
+        page.keyboard.press("Enter")
+        if number < seats:
+            expect(names.nth(number)).to_be_focused()
+            expect(names).to_have_count(seats)
+        elif names.count() > number:
+            expect(names.nth(number)).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(names).to_have_count(number + 1)
+        else:
+            break
+    expect(names).to_have_count(5)
+    expect(names.last).to_have_value("Name 5")
+    expect(page.locator(".setup-head")).to_be_visible()
+    assert page.url.endswith(f":{server.port}/")
+    no_faults(screen)
