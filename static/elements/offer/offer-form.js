@@ -263,12 +263,7 @@ export class OfferForm extends HTMLElement {
    * A bid: the offer's own words stand beside the amount, and a heading would only say them twice.
    */
   get #lone() {
-    return Boolean(this.table.doc.auction) && this.#amountAlone;
-  }
-
-  get #amountAlone() {
-    const { fields = [] } = this.#offer;
-    return fields.length === 1 && fields[0].kind === "money";
+    return Boolean(this.table.doc.auction) && wantsOneAmount(this.#offer);
   }
 
   /**
@@ -317,7 +312,7 @@ export class OfferForm extends HTMLElement {
   /** A lone amount stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const said = this.#amountAlone && !this.#filled.missing && !this.#filled.pencilled;
+    const said = wantsOneAmount(this.#offer) && !this.#filled.missing && !this.#filled.pencilled;
     const amount = said && this.#filled.fields[0]?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
@@ -377,3 +372,6 @@ function withoutTerms(entry) {
 }
 
 customElements.define("offer-form", OfferForm);
+
+/** Whether an offer asks for an amount of money and nothing else. */
+export const wantsOneAmount = ({ fields = [] }) => fields.length === 1 && fields[0].kind === "money";

@@ -5,7 +5,7 @@ import { say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
-import { OfferForm } from "./offer-form.js";
+import { OfferForm, wantsOneAmount } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
 
 // After a fetch that failed
@@ -249,11 +249,6 @@ function intoSight(part, fields) {
   part.scrollIntoView({ block: "start" });
 }
 
-/** Whether an offer asks for an amount of money and nothing else. */
-function wantsOneAmount({ fields = [] }) {
-  return fields.length === 1 && fields[0].kind === "money";
-}
-
 /** Said beside another. */
 const inAWord = ({ confirm, label }) => confirm ?? label;
 
@@ -262,19 +257,14 @@ function wantsNothing({ fields = [] }) {
   return fields.length === 0;
 }
 
-/**
- * The offers of a seat, each with a name that stays the same while it is offered, whatever else is answered;
- * of another lot it is another.
- * @param {number} seat
- */
+/** The offers of a seat, each with a name that stays while it is offered; of another lot it is another. */
 function named({ offers = [], auction }, seat) {
   const seen = {};
   return offers
-    .filter((offer) => offer.seat === seat || offer.seat === null || offer.seat === undefined)
+    .filter((offer) => (offer.seat ?? seat) === seat)
     .map((offer) => {
-      const lot = !offer.anytime && auction;
-      const parts = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), lot?.share, lot?.opener];
-      const name = parts.join(":");
+      const { share, opener } = offer.anytime ? {} : auction ?? {};
+      const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), share, opener].join(":");
       seen[name] = (seen[name] ?? 0) + 1;
       return { name: `${name}:${seen[name]}`, offer };
     });
