@@ -10,10 +10,22 @@ export class RowsField extends Field {
   #list = h("div", { class: "link-list" });
   #add = null;
 
+  // --- asked from outside ------------------------------------------------------
+
   get missing() {
     const within = this.#rows.map(({ group }) => group.missing).find(Boolean);
     return within ?? this.#rows.length < (this.spec.min ?? 0);
   }
+
+  /** Of several rows, which it is. */
+  get lacks() {
+    const number = this.#rows.findIndex(({ group }) => group.missing) + 1;
+    const field = super.lacks;
+    if (!number || this.#rows.length < 2) return field;
+    return `${field} (${say("entry.number", { revision: number })})`;
+  }
+
+  // --- events ------------------------------------------------------------------
 
   #append(row) {
     const group = new FieldGroup();
@@ -46,6 +58,8 @@ export class RowsField extends Field {
     this.answer(this.missing ? undefined : this.#told);
   }
 
+  // --- drawing -----------------------------------------------------------------
+
   draw() {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     const given = this.value ?? Array.from({ length: least }, () => ({}));
@@ -66,6 +80,8 @@ export class RowsField extends Field {
     const least = this.#rows.length <= (this.spec.min ?? 0);
     for (const { line } of this.#rows) line.lastChild.hidden = least;
   }
+
+  // --- internals ---------------------------------------------------------------
 
   get #told() {
     return this.#rows.map(({ group }) => group.value);
