@@ -26,7 +26,7 @@ export class FieldGroup extends HTMLElement {
   // --- asked from outside ------------------------------------------------------
 
   /**
-   * The fields as offered. Several may share a name with different `when`; one of them applies at a time.
+   * The fields as offered. Of several with the same name the first whose `when` holds is there.
    * @param {Spec[]} specs
    */
   set specs(specs) {
@@ -92,9 +92,10 @@ export class FieldGroup extends HTMLElement {
   #arrange() {
     for (let pass = 0; pass <= this.#specs.length; pass += 1) {
       const answers = this.value;
-      const before = this.#shown().length;
-      const changes = this.#specs.filter((spec) => this.#turn(spec, applies(spec, answers)));
-      if (!changes.length && before === this.#shown().length) return;
+      const first = (spec) =>
+        spec === this.#specs.find((one) => one.name === spec.name && applies(one, answers));
+      const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec)));
+      if (!changes.length) return;
     }
   }
 
@@ -132,17 +133,13 @@ export class FieldGroup extends HTMLElement {
     const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
-    if (spec.aside) {
-      this.#more().append(field);
-      return field;
-    }
+    if (spec.aside) return this.#more().append(field);
     const inOrder = this.#specs.filter(({ aside }) => !aside).sort((one, other) =>
       isRare(one) - isRare(other)
     );
     const later = inOrder.slice(inOrder.indexOf(spec) + 1);
     const next = later.map((item) => this.#fields.get(item)).find(Boolean);
     this.insertBefore(field, next ?? this.#folded);
-    return field;
   }
 
   /** Where the fields stand that are seldom wanted. */

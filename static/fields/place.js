@@ -89,10 +89,12 @@ export class PlaceField extends Field {
     this.#results.replaceChildren(...chips, ...(barred.length ? [this.#barred(barred)] : []));
   }
 
-  /** @param {Choice & { to?: any }} choice */
-  #take({ value, to }) {
-    this.answer(value);
-    for (const [name, end] of Object.entries(to ?? {})) this.#group.field(name)?.answer(end);
+  /** @param {Choice & { to?: any, beside?: any }} choice */
+  #take({ value, to, beside }) {
+    if (beside) this.#typed = "";
+    else this.answer(value);
+    for (const [name, end] of Object.entries(beside ?? to ?? {})) this.#group.field(name)?.answer(end);
+    if (beside) this.#group.field(this.spec.name)?.answer(value);
   }
 
   #showAll() {
@@ -261,10 +263,18 @@ export class PlaceField extends Field {
     return there.sort((one, other) => one.label.localeCompare(other.label));
   }
 
+  /** Names under another answer, such as another kind of hex: who takes one gives that answer, too. */
+  get #elsewhere() {
+    if (!this.open || this.spec.required !== false || !this.#typed.trim()) return [];
+    const others = this.#group?.specs.filter(({ name, when }) => when && name === this.spec.name) ?? [];
+    return others.filter(({ when }) => !same(when, this.spec.when))
+      .flatMap(({ choices = [], when }) => choices.map((choice) => ({ ...choice, beside: when })));
+  }
+
   #matching() {
     const wanted = plain(this.#typed);
     const begins = (choice) => plain(choice.label).startsWith(wanted);
-    return this.#inOrder
+    return [...this.#inOrder, ...this.#elsewhere]
       .filter((choice) => plain(choice.label).includes(wanted))
       .sort((one, other) => Number(begins(other)) - Number(begins(one)));
   }

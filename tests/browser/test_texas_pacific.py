@@ -121,10 +121,11 @@ def build_and_learn(table: Table) -> None:
     pick(dave, row(dave, 2), "City", "Kind of hex")
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
-    # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked, of each
-    for hex_ in (1, 2):
-        expect(dave.form.locator(".brief")).to_have_text("Still needed: Railroads in hex, including yours")
-        pick(dave, row(dave, hex_), "1", "Railroads in hex")
+    # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked; of a city by its
+    # name the table knows
+    words = "Still needed: Railroads in hex, including yours (no. 1)"
+    expect(dave.form.locator(".brief")).to_have_text(words)
+    pick(dave, row(dave), "1", "Railroads in hex")
     dave.previewed()
     expect(dave.form).to_contain_text("$2 + $2 = $4")
     revision = dave.confirm()
@@ -231,6 +232,41 @@ def test_dividends_the_tp_and_going_west(table: Table) -> None:
     go_west(table)
     the_tp_opens(table)
     no_faults(*table.phones, table.tv)
+
+
+def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, client: Client) -> None:
+    """A known name sets the kind of hex and how many railroads are there; the income of a new city is asked once, and
+    its answer stays when the city gets a name."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    told = [{"kind": "plain", "rank": 1}, {"kind": "city", "name": "Oklahoma City", "rank": 1}]
+    party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    row(dave).locator("input.search").locator("visible=true").fill("okla")
+    expect(row(dave).get_by_role("button", name="New:")).to_have_count(1)  # "okla" may be another
+    city = row(dave).locator("place-field .chip", has_text="Oklahoma City").locator("visible=true")
+    expect(city).to_have_count(1)
+    dave.press(city)
+    expect(row(dave).locator("label.chip", has_text="City").locator("input")).to_be_checked()
+    expect(row(dave).locator(".taken")).to_contain_text("railroad no. 2")
+    dave.tap("Add", within=dave.form)
+    pick(dave, row(dave, 2), "City", "Kind of hex")
+    pick(dave, row(dave, 2), "2", "Income printed")
+    row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
+    dave.tap("New: Waco", within=row(dave, 2))
+    income = row(dave, 2).get_by_role("group", name="Income printed")
+    expect(income).to_have_count(1)
+    expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
+    words = "Still needed: Railroads in hex, including yours (no. 2)"
+    expect(dave.form.locator(".brief")).to_have_text(words)
+    pick(dave, row(dave, 2), "1", "Railroads in hex")
+    dave.press(dave.form.get_by_text("the cube is now on End").first)
+    dave.previewed()
+    expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
+    expect(dave.form).to_contain_text("$4 + $2 = $6")
+    no_faults(dave)
 
 
 def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:

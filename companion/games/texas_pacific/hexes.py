@@ -75,7 +75,9 @@ def asked(state: State, move: DecideTrack) -> Iterator[Need]:
             if kind is None:
                 yield need(section, name, "kind", say("Kind of hex of {name}", name=name))
             elif kind in PRINTED_INCOMES and incomes == (None, None):
-                yield need(section, name, "income", say("Income printed at {name}", name=name))
+                least, most = min(PRINTED_INCOMES[kind]), max(PRINTED_INCOMES[kind])
+                wanted = need(section, name, "income", say("Income printed at {name}", name=name))
+                yield {**wanted, "min": least, "max": most}
 
 
 def _check_readable(row: Row, kind: Any, *, named: bool) -> None:
@@ -179,6 +181,15 @@ def _rank(state: State, railroad: Railroad, name: str, said: int | None) -> int:
         )
         raise forbidden(text, HEADING)
     return said
+
+
+def certain_rank(state: State, railroad: Railroad, name: str) -> int | None:
+    """How many railroads will be in a hex known by name, if the table has heard of all track that can be there; asked
+    for of cities and gray hexes alone, for seldom has another hex a name."""
+    kind, inside = state.atlas.get("hexes", name, "kind"), state.there(name)
+    others = [other for other in ORDER if other not in (*inside, railroad)]
+    known = kind in PRINTED_INCOMES and not any(state.has_unnamed(other, kind) for other in others)
+    return len(inside) + 1 if known else None
 
 
 def words(built: Hex) -> Text:

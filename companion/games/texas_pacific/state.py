@@ -159,10 +159,10 @@ class State(StockState):
         return tuple(r for r in ORDER if self.is_open(r) and name in names[r])
 
     @part
-    def has_unnamed(self, railroad: Railroad) -> bool:
-        """Has it track in a hex that nobody has named?"""
-        named = sum(built.name is not None for built in self.tracks[railroad])
-        return self.number_of_hexes(railroad) > named
+    def has_unnamed(self, railroad: Railroad, kind: str | None = None) -> bool:
+        """Has it track in a hex that nobody has named? kind: was it told to be of that kind, or of none?"""
+        others = [built for built in self.tracks[railroad] if built.name or kind not in (None, built.kind)]
+        return self.number_of_hexes(railroad) > len(others)
 
     @part
     def in_gray(self, railroad: Railroad) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.atlas.form import Record
 from companion.games.texas_pacific import box, decisions, hexes, west
 from companion.games.texas_pacific.box import HEX_COST, ORDER, PRINTED_INCOMES, TP
 from companion.games.texas_pacific.hexes import HEADING
@@ -11,7 +15,7 @@ from companion.mechanisms.income import tell
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Railroad, Seat
@@ -82,18 +86,22 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     most, refusal = _most(state, railroad)
     payable = min(hexes.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
     kinds = tuple(Choice(kind, words, box.KIND_HINTS.get(kind)) for kind, words in box.KIND_TITLES.items())
-    rank = say("Railroads in hex, including yours")
+    asked = OfferField("rank", say("Railroads in hex, including yours"), "count", least=1)
     return narrowed(
         DecideTrack,
         "hexes",
         required=True,
         least=0 if west.ready(state, railroad) else 1,
         most=most,
+        # A city is called by its name, which says the rest; other hexes seldom have one.
         fields=(
             OfferField("kind", say("Kind of hex"), "choice", default="plain", choices=kinds),
-            OfferField("rank", rank, "count", least=1, most=payable),
+            *(_name_field(state, railroad, kind) for kind in PRINTED_INCOMES),
+            *_known_ranks(state, railroad, replace(asked, most=payable)),
+            replace(asked, most=payable),
+            *_known_incomes(state, railroad),
             *(_income_field(kind) for kind in PRINTED_INCOMES),
-            *(_name_field(state, railroad, kind) for kind in box.KINDS),
+            *(_name_field(state, railroad, kind) for kind in box.KINDS if kind not in PRINTED_INCOMES),
         ),
         # The commonest hex; how many railroads are there is the price, so nothing is said of it beforehand.
         default=[{"kind": "plain"}],
@@ -116,11 +124,44 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
 
 
 def _income_field(kind: str) -> OfferField:
-    """Of a hex with a name the income is known, or asked for by its name."""
+    """The income of a hex of which it is not known."""
     least, most = min(PRINTED_INCOMES[kind]), max(PRINTED_INCOMES[kind])
-    return OfferField(
-        "income", say("Income printed"), "count", least=least, most=most, when={"kind": kind, "name": False}
-    )
+    return OfferField("income", say("Income printed"), "count", least=least, most=most, when={"kind": kind})
+
+
+def _called(kind: str, names: list[str]) -> Mapping[str, Value | tuple[Value, ...]]:
+    """Where one of these names is said."""
+    return {"kind": kind, "name": tuple(names)}
+
+
+@part
+def _open_names(state: State, railroad: Railroad) -> list[tuple[str, Record]]:
+    """The hexes known by name that the railroad may enter, with what is known of them."""
+    rows = state.atlas.rows("hexes").items()
+    return [(name, record) for name, record in rows if not hexes.no_entry(state, railroad, name)]
+
+
+def _known_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterator[OfferField]:
+    """How many railroads are in the hexes of which the table has heard it all: filled in, and open to change."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for name, record in _open_names(state, railroad):
+        if rank := hexes.certain_rank(state, railroad, name):
+            found.setdefault((record["kind"], rank), []).append(name)
+    for (kind, rank), names in found.items():
+        yield replace(
+            asked, least=rank, most=max(rank, asked.most or rank), default=rank, when=_called(kind, names)
+        )
+
+
+def _known_incomes(state: State, railroad: Railroad) -> Iterator[OfferField]:
+    """Where the income of a hex with a name is known there is nothing to ask."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for name, record in _open_names(state, railroad):
+        kind, income = record.get("kind"), record.get("income")
+        if kind in PRINTED_INCOMES and income is not None:
+            found.setdefault((kind, income), []).append(name)
+    for (kind, income), names in found.items():
+        yield replace(_income_field(kind), least=income, most=income, when=_called(kind, names))
 
 
 @part

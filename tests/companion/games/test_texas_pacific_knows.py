@@ -1,0 +1,50 @@
+"""What Texas & Pacific knows by itself, so that nobody need say it: how many railroads are in a city, the next bid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.words.text import render
+from tests.companion.games.test_texas_pacific import build, field, played
+from tests.table_player import TablePlayer
+
+
+def in_row(
+    player: TablePlayer, railroad: str, name: str, kind: str, hex_: str
+) -> tuple[int | None, int | None]:
+    """What a form fills in for a hex of that name, and its least."""
+    hexes = field(player.offer("decide_track"), "hexes", railroad=railroad)
+    for sub in hexes.fields:
+        when = sub.when or {}
+        names = when.get("name", (hex_,))
+        if sub.name == name and when.get("kind", kind) == kind and isinstance(names, tuple) and hex_ in names:
+            return sub.default, sub.least
+    raise LookupError(name)
+
+
+def test_how_many_are_in_a_city_is_filled_in_where_the_table_has_heard_of_all(tmp_path: Path) -> None:
+    """Track in plain hexes is not in a city. A city that nobody has named may be any of them."""
+    player = played(tmp_path)
+    assert in_row(player, "SP", "rank", "city", "Oklahoma City") == (1, 1)
+    assert in_row(player, "SP", "rank", "city", "Waco") == (None, 1)  # the table has not heard of it
+    assert in_row(player, "SP", "income", "city", "Oklahoma City") == (
+        None,
+        2,
+    )  # printed in the rulebook: 2 at least
+    player.move(1, build("GHH", {"name": "Oklahoma City", "rank": 1}, {"kind": "plain", "rank": 1}))
+    assert in_row(player, "KATY", "rank", "city", "Oklahoma City") == (2, 2)
+    player.move(2, build("KATY", {"kind": "city", "income": 1, "rank": 1}))
+    assert in_row(player, "MP", "rank", "city", "Oklahoma City") == (None, 1)
+    assert in_row(player, "MP", "rank", "gray", "El Paso") == (1, 1)
+    assert in_row(player, "MP", "rank", "plain", "Oklahoma City") == (None, 1)
+
+
+def test_the_table_says_the_least_bid_that_is_taken_now(tmp_path: Path) -> None:
+    """Of what is auctioned $1 more than the high bid; its own minimum stays what a first bid must be."""
+    player = played(tmp_path)
+    player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 5, "at_end": False})
+    document = player.document()
+    panel = next(one for one in document["panels"] if one["name"] == "railroads")
+    at = [render(head.get("text", ""), player.names) for head in panel["columns"]].index("Min. bid")
+    assert [row["cells"][at].get("number") for row in panel["rows"]][:2] == [2, 6]  # GHH 3 / 2
+    assert document["railroads"][1]["min_bid"] == 2  # KATY 4 / 2
