@@ -99,7 +99,7 @@ export class SeatingOrder extends HTMLElement {
     this.#change(() => this.#people.push(nobody()), this.#people.length);
   }
 
-  /** On to the next name; after the last one to another, while there is a chair. The table has its own button. */
+  /** On to the next name, or to another one while there is a chair; the table has a button of its own. */
   #enter(event, at) {
     event.preventDefault();
     const next = this.#list.querySelectorAll(NAMES)[at + 1];
