@@ -108,7 +108,7 @@ def build_and_learn(table: Table) -> None:
     """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    ed.tell("How many boxes are on the Track Decision Track after Start, including End?", 3)
+    ed.tell("Boxes on the Track Decision Track after Start, including End", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -135,7 +135,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("How many boxes are on the Ranch Decision Track after Start, including End?", 2)
+    pete.tell("Boxes on the Ranch Decision Track after Start, including End", 2)
     revision = pete.confirm()
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -148,7 +148,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("How many boxes are on the Stock Decision Track after Start, including End?", 4)
+    ann.tell("Boxes on the Stock Decision Track after Start, including End", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)

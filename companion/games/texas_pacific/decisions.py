@@ -15,15 +15,14 @@ from companion.mechanisms.parts import part
 from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
 from companion.words.errors import Need, forbidden
 from companion.words.text import Text, joined, phrase, say
 
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-BOXES = phrase("How many boxes are on the {track} Decision Track after Start, including End?")
-"""The only fact asked for that is a question already (Available Decisions)."""
+BOXES = phrase("Boxes on the {track} Decision Track after Start, including End")
 
 
 def offer(
@@ -39,8 +38,8 @@ def offer(
     track = decision.track
     if way := to_end(state, track):
         help = joined([say("{way}.", way=way), help], " ")
-    fields, refusal = (*fields, end_field(state, decision, track)), unavailable(state, track) or disabled
-    name = TRACK_NAMES[track]
+    fields = (*fields, *boxes_field(state, track), end_field(state, decision, track))
+    name, refusal = TRACK_NAMES[track], unavailable(state, track) or disabled
     return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)
 
 
@@ -86,13 +85,27 @@ def end_field(state: State, cls: type[Move], track: str) -> OfferField:
     return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
 
 
+def boxes_field(state: State, track: str, *, among: bool = False) -> Iterator[OfferField]:
+    """The length of a track that nobody has told: it stands in the form from the beginning, and stays in its place.
+    among: the track is chosen in the form."""
+    if state.length(track) is None:
+        label, wanted = say(BOXES, track=TRACK_NAMES[track]), _boxes(state, track)
+        # Where the cube slides into End now, that is said instead.
+        wanted = {**wanted, "min": state.slides[track] + 2}
+        when: dict[str, Value | tuple[Value, ...]] = {"at_end": False, **({"track": track} if among else {})}
+        yield OfferField("facts", label, "facts", required=False, needs=(wanted,), when=when)
+
+
+def _boxes(state: State, track: str) -> Need:
+    wanted = need(FACTS.of("decision_boxes"), track, "boxes", say(BOXES, track=TRACK_NAMES[track]))
+    # It has at least as many as the cube has slid by then.
+    return {**wanted, "min": state.slides[track] + 1}
+
+
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
     if move.at_end is None and state.length(move.track) is None:
-        words = say(BOXES, track=TRACK_NAMES[move.track])
-        wanted = need(FACTS.of("decision_boxes"), move.track, "boxes", words)
-        # It has at least as many as the cube has slid by then.
-        yield {**wanted, "min": state.slides[move.track] + 1}
+        yield _boxes(state, move.track)
 
 
 def slide(minutes: Minutes[State], move: Decision) -> None:

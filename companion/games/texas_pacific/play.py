@@ -104,7 +104,9 @@ def _nothing_offer(state: State) -> Offer:
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
-    fields = (narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices), *ends)
+    boxes = (asked for name in TRACK_NAMES for asked in decisions.boxes_field(state, name, among=True))
+    cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
+    fields = (cube, *boxes, *ends)
     tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(sliding(state)))
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
 

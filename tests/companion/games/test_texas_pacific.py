@@ -380,7 +380,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
-        "How many boxes are on the Track Decision Track after Start, including End?",
+        "Boxes on the Track Decision Track after Start, including End",
     )
 
 

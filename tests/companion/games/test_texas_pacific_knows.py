@@ -48,3 +48,16 @@ def test_the_table_says_the_least_bid_that_is_taken_now(tmp_path: Path) -> None:
     at = [render(head.get("text", ""), player.names) for head in panel["columns"]].index("Min. bid")
     assert [row["cells"][at].get("number") for row in panel["rows"]][:2] == [2, 6]  # GHH 3 / 2
     assert document["railroads"][1]["min_bid"] == 2  # KATY 4 / 2
+
+
+def test_the_length_of_a_track_stands_in_the_form_until_somebody_tells_it(tmp_path: Path) -> None:
+    """With no amount entered, too; that the cube is on End now says it as well."""
+    player = played(tmp_path, lengths="facts/decision_boxes/track=4")
+    fields = {
+        one.type: {sub.name: sub for sub in one.fields}
+        for one in player.table.rules.play.offers(player.table.state)
+    }
+    assert "facts" not in fields["decide_track"]
+    asked = fields["decide_stock"]["facts"]
+    assert asked.when == {"at_end": False}
+    assert [(need["path"], need["min"]) for need in asked.needs] == [(["decision_boxes", "stock"], 2)]
