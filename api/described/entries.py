@@ -48,7 +48,9 @@ class InstructionSchema(shapes.Closed):
     number = shapes.whole("How many", optional=True)
     old = shapes.whole("The space it comes from; null: it was not on the track", maybe=True, optional=True)
     new = shapes.whole("The space it goes to; null: off the track", maybe=True, optional=True)
-    pieces = shapes.several(shapes.text(), "Which pieces go from space to space", optional=True)
+    pieces = shapes.several(
+        shapes.text(), "Which pieces it moves: once a later entry moves them all, it is idle", optional=True
+    )
     marker = shapes.text("Which marker", optional=True)
     card = shapes.text("Which card", optional=True)
     track = shapes.text("On which of several tracks", optional=True)

@@ -105,7 +105,7 @@ def entry(line: Line, did: Outcome, *, undone: bool = False) -> dict[str, object
 
 
 def _instruction(instruction: Instruction) -> dict[str, object]:
-    """`pieces`: which go from space to space, so that a page knows what a later line makes idle."""
+    """`pieces`: which it moves, so that a page knows what a later line makes idle."""
     moved = [part.marker.piece for part in instruction.parts or (instruction,) if part.marker is not None]
     return {
         "kind": instruction.kind,

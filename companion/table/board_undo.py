@@ -149,8 +149,7 @@ def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
 
 
 def _taken_back(instruction: Instruction) -> Instruction:
-    return Instruction(
-        "take_back",
-        say("Take back: {what}", what=instruction.text),
-        {**instruction.facts, "was": instruction.kind},
-    )
+    """Without the `pieces`: an earlier line about them holds again."""
+    facts = {name: fact for name, fact in instruction.facts.items() if name != "pieces"}
+    words = say("Take back: {what}", what=instruction.text)
+    return Instruction("take_back", words, {**facts, "was": instruction.kind})

@@ -28,7 +28,8 @@ class Marker:
 class Instruction:
     """One thing to do. `kind` and `facts` for programs, `text` for people.
 
-    With the fact `told` it only reports what was done, and there is nothing to tick off.
+    With the fact `told` it only reports what was done, and there is nothing to tick off. The fact `pieces` names what
+    it moves: once a later one has moved all of them on, nobody need do it any more.
 
     Kinds: lay_out (before the first move), place_cube, replace_cube, return_cubes, move_marker, move_card,
     place_share, take_share, turn_share, return_share, take_president, take_ranch, place_train, draw_track,

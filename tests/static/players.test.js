@@ -6,7 +6,7 @@ import { browser, catalogue } from "./browser.js";
 browser("en");
 catalogue();
 const { perPlayer } = await import("../../static/elements/log/entry.js");
-const { isDue } = await import("../../static/elements/log/checklist.js");
+const { forHandsOf, isDue, linesOf } = await import("../../static/elements/log/checklist.js");
 
 const doc = { code: "AB", seats: [{ seat: 1 }, { seat: 2 }, { seat: 3 }], recent: [] };
 const pays = (from, to, amount, more = {}) => ({ from, to, amount, why: "", ...more });
@@ -40,4 +40,20 @@ Deno.test("hands are reminded until all is ticked, and two moves long", () => {
   sessionStorage.setItem("companion.ticks.AB.5", "[0,1]");
   is(isDue(after(5), entry), true, "what is ticked does not leave under the finger");
   is(isDue(after(5, 6), entry), false);
+});
+
+Deno.test("what a later entry takes back, or moves on, is no work of anybody's phone any more", () => {
+  const line = (text, seat, ...pieces) => ({ text, seat, pieces });
+  const seats = [{ seat: 1, claimed: true }, { seat: 2, claimed: true }];
+  const put = { revision: 5, by: "seat:1", instructions: [line("put", 1, "share"), line("cube", 1, "cube")] };
+  const back = { revision: 7, by: "seat:2", instructions: [line("back", 2, "share")] };
+  const work = (seat, ...recent) =>
+    forHandsOf({ ...doc, seats, recent }, seat).recent.flatMap(linesOf).map(({ text }) => text);
+  same(work(1, put), ["put", "cube"]);
+  same(work(1, put, { revision: 6, instructions: [] }, back), ["cube"]);
+  same(work(2, put, back), ["back"]);
+  same(work(1, put, { ...back, undone: true }), ["put", "cube"], "what was undone takes nothing back");
+  const both = { ...back, instructions: [line("all", 2, "share", "cube")] };
+  same(work(1, put, both), []);
+  same(work(1, { ...put, instructions: [line("all", 1, "share", "cube")] }, back), ["all"]);
 });

@@ -64,6 +64,11 @@ def cubes_of(colour: Colour) -> Commodity:
     return Commodity(f"cube:{colour}")
 
 
+def cube_in(r: Railroad, place: str) -> str:
+    """A railroad's cube in a city or on its `charter`, as a piece that hands move."""
+    return f"cube:{r}:{place}"
+
+
 def listed(names: Iterable[str]) -> Text:
     """Names of cities or railroads, one after the other."""
     return joined([Text(name) for name in names], ", ")

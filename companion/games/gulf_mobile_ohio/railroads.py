@@ -11,7 +11,7 @@ from typing import Any
 from companion.atlas.known import Atlas, known_place, merge
 from companion.atlas.names import row_among
 from companion.games.gulf_mobile_ohio import box
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cube_in, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
 from companion.games.gulf_mobile_ohio.state import Network, State
 from companion.mechanisms.correction import level, move
@@ -197,7 +197,8 @@ def take_off(minutes: Minutes[State], r: Railroad) -> None:
         minutes.pay(seat_account(seat), railroad_account(r), 1, why, share_of(r, "common"))
         minutes.say("{who} gives the Common share of the {r} back", who=Who(seat), r=r)
         words = say("{who} puts the {r}'s Common share back into the available area", who=Who(seat), r=r)
-        minutes.hands("return_share", words, railroad=r, share="common", seat=seat)
+        pieces = [share_of(r, "common")]
+        minutes.hands("return_share", words, railroad=r, share="common", seat=seat, pieces=pieces)
 
 
 def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Text) -> None:
@@ -214,7 +215,8 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         colour=say(colour),
         r=r,
     )
-    minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r)
+    pieces = [cube_in(r, place) for place in ("charter", *network.cities)]
+    minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r, pieces=pieces)
 
 
 def lie(minutes: Minutes[State], r: Railroad, network: Network) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.gulf_mobile_ohio import box, expansion, form, turn
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cube_in, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Network, State
 from companion.mechanisms.auction import Auction
@@ -55,7 +55,8 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     minutes.say("{who} wins the {r}'s Charter for ${price}", who=who, r=r, price=price)
     words = say("{who} takes the Charter share of the {r}, its $5 side up", who=who, r=r)
     own = say("Take the Charter share of the {r}, its $5 side up", r=r)
-    minutes.hands("take_share", words, own, seat=president, railroad=r, share="charter")
+    pieces = [share_of(r, "charter")]
+    minutes.hands("take_share", words, own, seat=president, railroad=r, share="charter", pieces=pieces)
     colours = minutes.state.most_left()
     choosing = Choosing(r, president, current, colours)
     if len(colours) > 1:
@@ -109,7 +110,8 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
     minutes.pay(BOX, railroad_account(r), 1, say("the colour of the {r}", r=r), cubes_of(colour))
     minutes.say("the {r} is {colour}", r=r, colour=say(colour))
     words = say("Put a {colour} cube on the {r}'s Charter share", colour=say(colour), r=r)
-    minutes.hands("place_cube", words, cube=colour, railroad=r, place="charter")
+    facts = {"cube": colour, "railroad": r, "seat": phase.president, "pieces": [cube_in(r, "charter")]}
+    minutes.hands("place_cube", words, place="charter", **facts)
     minutes.state = state = minutes.state.with_network(r, Network(colour))
     blocked = form.blocked(state, r, colour)
     if blocked:
@@ -154,6 +156,7 @@ def cancel(
 ) -> None:
     """The sale is cancelled: money, share and cube go back, and the current player has passed. cause: told large."""
     owner, account = minutes.state.president(r), railroad_account(r)
+    whose = {} if owner is None else {"seat": owner}
     why = say("the {r} is not chartered", r=r)
     who = Who(current)
     if passed:
@@ -171,14 +174,15 @@ def cancel(
     if network := minutes.state.networks.get(r):
         minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
         words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(network.colour), r=r)
-        minutes.hands("return_cube", words, cube=network.colour, railroad=r)
+        pieces = [cube_in(r, "charter")]
+        minutes.hands("return_cube", words, cube=network.colour, railroad=r, pieces=pieces, **whose)
     minutes.state = minutes.state.without_network(r)
     # The share lies in the Current Auction box, or the winner has it.
-    words, whose = say("The {r}'s Charter share goes back to the available area", r=r), {}
+    words = say("The {r}'s Charter share goes back to the available area", r=r)
     if owner is not None:
         words = say("{who} puts the {r}'s Charter share back into the available area", who=Who(owner), r=r)
-        whose = {"seat": owner}
-    minutes.hands("return_share", words, railroad=r, share="charter", **whose)
+    pieces = [share_of(r, "charter")]
+    minutes.hands("return_share", words, railroad=r, share="charter", pieces=pieces, **whose)
     turn.over(minutes, current, passed=passed)
 
 
@@ -200,7 +204,8 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     minutes.say(paid if price else say("{who} gets the Common share of the {r} for free", who=who, r=r))
     words = say("{who} takes the Common share of the {r}", who=who, r=r)
     own = say("Take the Common share of the {r}", r=r)
-    minutes.hands("take_share", words, own, seat=winner, railroad=r, share="common")
+    pieces = [share_of(r, "common")]
+    minutes.hands("take_share", words, own, seat=winner, railroad=r, share="common", pieces=pieces)
     if form.most_cubes(minutes.state, r, price):
         minutes.state = minutes.state.changed(phase=Expanding(r, winner, current, "common"))
         return
@@ -213,7 +218,7 @@ def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
     a_pass = phrase("nobody bids; the Common share of the {r} stays unsold (a pass for {who})")
     minutes.say(a_pass, r=r, who=Who(current))
     words = say("The {r}'s Common share goes back to the available area", r=r)
-    minutes.hands("return_share", words, railroad=r, share="common")
+    minutes.hands("return_share", words, railroad=r, share="common", pieces=[share_of(r, "common")])
     turn.turned(minutes, r, Text("$5"))
     turn.over(minutes, current, passed=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
-from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share
+from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share, share_of
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
 from companion.games.gulf_mobile_ohio.state import Bidding, Over, State, Turn
 from companion.mechanisms.parts import part
@@ -129,7 +129,7 @@ def auction_common(minutes: Minutes[State], current: Seat, move: AuctionCommon) 
 
 
 def _put_up(minutes: Minutes[State], current: Seat, r: Railroad, share: Share, words: Text) -> None:
-    minutes.hands("place_share", words, railroad=r, share=share)
+    minutes.hands("place_share", words, railroad=r, share=share, pieces=[share_of(r, share)])
     auction = minutes.state.auctioned(r, current, NO_MINIMUM)
     minutes.state = minutes.state.changed(phase=Bidding(auction, share))
 
@@ -138,7 +138,7 @@ def turned(minutes: Minutes[State], r: Railroad, side: Text) -> None:
     """The owner of the Charter share turns it over."""
     if owner := minutes.state.president(r):
         words = say("{who} turns the {r}'s Charter to its {side} side", who=Who(owner), r=r, side=side)
-        minutes.hands("turn_share", words, seat=owner, railroad=r)
+        minutes.hands("turn_share", words, seat=owner, railroad=r, pieces=[f"side:{r}"])
 
 
 def presidential(minutes: Minutes[State], current: Seat, move: PresidentialExpansion) -> None:

@@ -83,17 +83,18 @@ const lists = (doc) =>
 
 /**
  * The table as a player's own phone reminds of it: a line is for whoever's piece or share it is; where it
- * says nobody, or nobody has a phone at that seat, for who made the move.
+ * says nobody, or nobody has a phone at that seat, for who made the move. Whoever moved its piece on since
+ * has a line of their own: this one goes.
  * @param {TableDocument} doc
  * @param {number} seat
  */
 export function forHandsOf(doc, seat) {
   const hasPhone = (other) => doc.seats.some((one) => one.seat === other && one.claimed);
   const whose = ({ by }, line) => (hasPhone(line.seat) ? `seat:${line.seat}` : by);
-  const recent = doc.recent?.map((entry) => ({
+  const recent = doc.recent?.map((entry, at, all) => ({
     ...entry,
     instructions: entry.instructions?.map((line) =>
-      whose(entry, line) === `seat:${seat}`
+      whose(entry, line) === `seat:${seat}` && !isIdle(line, all.slice(at + 1))
         ? { ...line, text: (line.seat === seat && line.own) || line.text }
         : { ...line, told: true }
     ),
@@ -147,16 +148,23 @@ export function checklistPart(doc, entry, told = entry) {
  */
 export function leftUndone(doc, [newest, ...older]) {
   const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);
-  const gone = new Set(piecesOf(newest));
   const left = [];
+  const since = [newest];
   for (const entry of older.slice(0, first + 1)) {
     const done = ticked(doc.code, entry.revision);
-    const idle = ({ pieces }) => pieces.length > 0 && pieces.every((piece) => gone.has(piece));
-    left.unshift(...linesOf(entry).filter((one) => !idle(one) && !done.includes(one.at)));
-    for (const piece of piecesOf(entry)) gone.add(piece);
+    left.unshift(...linesOf(entry).filter((one) => !isIdle(one, since) && !done.includes(one.at)));
+    since.push(entry);
   }
   return left.slice(-LINES);
 }
 
-/** @param {Entry} entry */
-const piecesOf = (entry) => linesOf(entry).flatMap(({ pieces }) => pieces);
+/**
+ * Whether all its pieces have gone elsewhere with these entries.
+ * @param {{ pieces?: string[] }} line
+ * @param {Entry[]} later
+ */
+const isIdle = ({ pieces }, later) =>
+  pieces?.length > 0 &&
+  pieces.every((piece) =>
+    later.some((entry) => !entry.undone && linesOf(entry).some((line) => line.pieces.includes(piece)))
+  );

@@ -359,3 +359,27 @@ def test_cubes_that_railroads_share_are_told_once(after: Callable[[str], TablePl
         ("railroad:VC", "dividend_now"),
         ("railroad:VC", "cubes_left"),
     ]
+
+
+def moved(player: TablePlayer) -> list[tuple[str, object, object]]:
+    """Each instruction of the last entry with whose phone it is for, and the pieces it moves."""
+    table = player.table
+    facts = [(one.kind, one.facts) for one in table.outcome(table.revision).instructions]
+    return [(kind, its.get("seat"), its.get("pieces")) for kind, its in facts]
+
+
+def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], TablePlayer]) -> None:
+    """Whoever passed last has nothing to do with the President's cube; what a cancelled Charter takes back is no
+    work any more. What is undone takes nothing back: the line before it holds again."""
+    player = after("\nEd: charter railroad=SC\n")
+    assert moved(player) == [("place_share", None, ["charter:SC"])]
+    player.move(1, {"type": "bid", "amount": 12})
+    player.move(2, {"type": "pass"})
+    player.move(3, {"type": "pass"})
+    taken, cube = ["charter:SC"], ["cube:SC:charter"]
+    assert moved(player) == [("take_share", 1, taken), ("place_cube", 1, cube)]
+    player.rewind(3, "undo", {})
+    assert moved(player) == [("take_back", 1, None), ("take_back", 1, None)]
+    player.rewind(3, "redo", {})
+    player.move(1, {"type": "cancel_charter"})
+    assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
