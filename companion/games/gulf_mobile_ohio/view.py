@@ -92,6 +92,14 @@ def _owner(share: Share, head: Cell) -> RailroadColumn:
     return Column("", owner, head)
 
 
+def _when_sold(state: State, r: Railroad) -> Text | None:
+    """What a Common share that is auctioned will pay, and its Charter too from then on (Pay Dividends)."""
+    phase = state.phase
+    if not isinstance(phase, Bidding) or (phase.auction.railroad, phase.share) != (r, "common"):
+        return None
+    return say("Dividend then ${n}", n=state.dividend(r, "common"))
+
+
 def _unsold(state: State, r: Railroad) -> int | None:
     return sum(r in state.unsold(share) for share in SHARES) if r in state.available else None
 
@@ -104,7 +112,7 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     _owner("charter", cell(say("President"), figure="president")),
     _owner("common", cell(say("Common"), figure="common_holder")),
     _of_network("", _colour, cell(say("Colour"))),
-    Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$"),
+    Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$", brief=_when_sold),
     _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
     _of_network("", lambda its: len(its.connected), cell(say("Colours connected"), figure="connected.")),

@@ -383,3 +383,19 @@ def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], 
     player.rewind(3, "redo", {})
     player.move(1, {"type": "cancel_charter"})
     assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
+
+
+def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str], TablePlayer]) -> None:
+    """With the sale the Charter pays no more either; a Charter that is auctioned has nothing of the kind."""
+
+    def brief() -> list[str]:
+        panel: Any = next(panel for panel in player.table.view().panels if panel["name"] == "railroads")
+        cells = [cell for row in panel["rows"] for cell in row["cells"] if "brief" in cell]
+        return [render(cell["brief"], player.names) for cell in cells]
+
+    player = after(SC)
+    assert brief() == []
+    player = after(SC + "Dave: auction_common railroad=SC\n")
+    assert brief() == ["Dividend then $3"]
+    player = after(SC + "Dave: charter railroad=VC\n")
+    assert brief() == []
