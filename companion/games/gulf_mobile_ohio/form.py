@@ -280,9 +280,11 @@ def doubtful(state: State, r: Railroad) -> int:
 
 @part
 def hint(state: State, r: Railroad) -> Text | None:
-    """Beside a railroad that may be chartered: its start cities. Its colour stands above the list (`tip`)."""
-    cities = state.start_cities(r)
-    return listed(cities) if cities else None
+    """Beside a railroad that may be chartered: its start cities, and the point for the + beside its name. Its colour
+    stands above the list (`tip`)."""
+    cities, plus = state.start_cities(r), state.bonus(r)
+    told = [*([listed(cities)] if cities else []), *([say("+{n} VP", n=plus)] if plus else [])]
+    return joined(told, " · ") if told else None
 
 
 def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:

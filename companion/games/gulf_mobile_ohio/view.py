@@ -33,7 +33,7 @@ def view(state: State) -> View:
         end=_end(state),
         panels=PANELS,
         share=phase.share if isinstance(phase, Bidding) else None,
-        terms=TERMS[phase.share] if isinstance(phase, Bidding) else None,
+        terms=_terms(state, phase) if isinstance(phase, Bidding) else None,
         further=(RailroadInfo(r, state.name_of(r), box.UNPAINTED) for r in railroads[len(box.NAMED) :]),
     )
     return ahead(
@@ -46,11 +46,17 @@ def view(state: State) -> View:
 
 _TRACK = say("The price pays for its track")
 _CANCELLED = say("Below ${least} the Charter is cancelled", least=box.LEAST_PRICE)
-TERMS: dict[Share, Terms] = {
-    "charter": {"needs": {"amount": box.LEAST_PRICE, "words": _CANCELLED}, "spent": _TRACK},
-    "common": {"spent": _TRACK},
-}
-"""What an auction leads to (Charter a Railroad, Auction a Common Share)."""
+
+
+def _terms(state: State, phase: Bidding) -> Terms:
+    """What an auction leads to (Charter a Railroad, Auction a Common Share); of a Charter, the point for the + beside
+    its name too."""
+    if phase.share == "common":
+        return {"spent": _TRACK}
+    plus = state.bonus(phase.auction.railroad)
+    first = [say("+{n} VP", n=plus)] if plus else []
+    cancelled, track = (joined([*first, words], " · ") for words in (_CANCELLED, _TRACK))
+    return {"needs": {"amount": box.LEAST_PRICE, "words": cancelled}, "spent": track}
 
 
 def _pays(state: State, seat: Seat) -> int:
@@ -236,8 +242,9 @@ def _charters(state: State) -> list[Cell]:
 
 
 def _home(state: State, r: Railroad) -> Text:
-    cities = state.start_cities(r)
-    return say("home {cities}", cities=listed(cities)) if cities else Text("–")
+    cities, plus = state.start_cities(r), state.bonus(r)
+    home = say("home {cities}", cities=listed(cities)) if cities else Text("–")
+    return joined([home, say("+{n} VP", n=plus)], " · ") if plus else home
 
 
 def _commons(state: State) -> list[Cell]:

@@ -75,7 +75,7 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
 def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
     assert hint(player, "CEN") == ("Savannah", "Will be cancelled: green is already in Savannah")
-    assert hint(player, "VC") == ("Richmond", "")
+    assert hint(player, "VC") == ("Richmond · +1 VP", "")
     assert tip(player) == "You bid first. Only $9 or more reaches a second city. It will be green."
     assert player.offer("charter").fields[0].choices[-1].value == "CEN"  # after those that can be chartered
     player.move(2, {"type": "charter", "railroad": "CEN"})
@@ -186,7 +186,10 @@ def test_a_purse_that_cannot_reach_nine(
 ) -> None:
     figures = ";".join(f"of>seat:{seat},name>cash,value>{had}" for seat, had in enumerate(cash, 1))
     player = after(SC + f"host: correct set={figures}")
-    assert (hint(player, "VC"), tip(player)) == (("Richmond", ""), words)  # told once, not of each railroad
+    assert (hint(player, "VC"), tip(player)) == (
+        ("Richmond · +1 VP", ""),
+        words,
+    )  # told once, not of each railroad
 
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
@@ -399,3 +402,22 @@ def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str],
     assert brief() == ["Dividend then $3"]
     player = after(SC + "Dave: charter railroad=VC\n")
     assert brief() == []
+
+
+def test_the_point_for_a_plus_is_told_before_anybody_bids(after: Callable[[str], TablePlayer]) -> None:
+    """On the card of its auction, and among the Charters; of a railroad without a + there is no word of it."""
+
+    def told(r: str) -> tuple[str, str, str]:
+        view = after(SC + f"Dave: charter railroad={r}\n").table.view()
+        assert view.auction is not None
+        panel: Any = next(panel for panel in view.panels if panel["name"] == "charters")
+        home = next(cell["text"] for cell in panel["items"] if cell["railroad"] == r)
+        auction: Any = view.auction
+        low, spent, home = (
+            render(words, {}) for words in (auction["needs"]["words"], auction["spent"], home)
+        )
+        return low, spent, home
+
+    cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
+    assert told("VC") == (f"+1 VP · {cancelled}", f"+1 VP · {track}", "home Richmond · +1 VP")
+    assert told("N&P") == (cancelled, track, "home Norfolk")
