@@ -12,7 +12,7 @@ from tests.server import Client, Party
 PAYING = {
     "gulf-mobile-ohio/five-players": (
         19,
-        "Dividends are paid; W&W builds to Columbia for $3; Dan scores 1 point (Columbia 1)",
+        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia; VP: Columbia 1",
     ),
     "union-pacific/dividend-cases-large": (
         7,
@@ -73,7 +73,7 @@ def test_a_headline_begins_with_what_matters_most(client: Client, evening: str) 
 def test_a_headline_in_german(client: Client) -> None:
     moves, _ = PAYING["gulf-mobile-ohio/five-players"]
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")
-    assert entry["headline"].startswith("Dividenden werden gezahlt; W&W baut")
+    assert entry["headline"].startswith("Dividenden werden gezahlt; Dan bekommt 1 VP für")
 
 
 def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:

@@ -101,7 +101,9 @@ def the_south_carolina(table: Table) -> None:
     expect(dave.form.locator(".brief")).to_have_text("Cities: 1 more needed")  # Charleston stands there
     cities(dave, "Augusta")
     dave.previewed()
-    expect(dave.form).to_contain_text("Dave scores 3 points (charter 1, Charleston 1, Augusta 1)")
+    bar = "Dave scores 3 VP for $9: SC builds to Charleston, Augusta and 1 rural hex"
+    expect(dave.form.locator(".brief")).to_have_text(bar)
+    expect(dave.form).to_contain_text("VP: charter 1, Charleston 1, Augusta 1")
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= PHONE_WIDTH
     revision = dave.confirm()
     # 3 cubes for $9, the other $3 to the bank. 1 for the Charter, 2 cities.

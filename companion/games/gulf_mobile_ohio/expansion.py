@@ -10,14 +10,14 @@ from companion.atlas.known import known_place
 from companion.games.gulf_mobile_ohio import box, railroads
 from companion.games.gulf_mobile_ohio.box import CUBE_COST, Colour, cubes_of
 from companion.games.gulf_mobile_ohio.moves import Expand, PresidentialExpansion
-from companion.games.gulf_mobile_ohio.state import Network, Score, State
+from companion.games.gulf_mobile_ohio.state import Expanding, Network, Score, State
 from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import Minutes
 from companion.words.errors import forbidden, too_poor
-from companion.words.text import Text, Who, counted, joined, opening, phrase, say
+from companion.words.text import Fact, Text, Who, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
@@ -60,7 +60,7 @@ def build(
         _check_first(state, r, cities, rural)
     railroads.check_new(state, read)
     gained = gain(state, r, cities, chartered=chartered)
-    _place(minutes, move.seat, r, cities, rural, purse)
+    _place(minutes, move.seat, r, cities, rural, purse, gained.score.total)
     _connect(minutes, r, cities, rural, gained.colours)
     _award(minutes, move.seat, r, gained)
     railroads.arrive(minutes, read, with_reached=True)
@@ -116,9 +116,15 @@ def _check_first(state: State, r: Railroad, cities: tuple[str, ...], rural: int)
 
 
 def _place(
-    minutes: Minutes[State], seat: Seat, r: Railroad, cities: tuple[str, ...], rural: int, purse: Account
+    minutes: Minutes[State],
+    seat: Seat,
+    r: Railroad,
+    cities: tuple[str, ...],
+    rural: int,
+    purse: Account,
+    points: int,
 ) -> None:
-    """The cubes go from the storage area to the board, $3 each to the bank."""
+    """The cubes go from the storage area to the board, $3 each to the bank. points: what they score."""
     number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
         minutes.say("{r} places no cube", who=Who(seat), r=r)
@@ -142,8 +148,20 @@ def _place(
             colour=say(colour),
         )
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r)
-    built = phrase("{r} builds to {where} for ${cost}")
-    minutes.say(built, who=Who(seat), r=r, where=joined(where, ", "), cost=cost)
+    _say_built(minutes, seat, r, tuple(where), cost, points)
+
+
+def _say_built(
+    minutes: Minutes[State], seat: Seat, r: Railroad, where: tuple[Text, ...], cost: int, points: int
+) -> None:
+    """Told briefly, the points come first, and what they cost: a phone has room for two lines, and points win the
+    game. Before them come dividends alone."""
+    phase = minutes.state.phase
+    pays = isinstance(phase, Expanding) and phase.share == "common" and minutes.state.sale_pays
+    tell = minutes.say_sums if pays else minutes.say_large
+    facts: dict[str, Fact] = {"who": Who(seat), "n": points, "r": r, "where": where, "cost": cost}
+    words = phrase("{who} scores {n} VP for ${cost}: {r} builds to {where}")
+    tell(say("{r} builds to {where}, for ${cost}", **facts), say(words, **facts) if points else None)
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -213,7 +231,9 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> No
     whole = state.score(seat, r).plus(score)
     minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
-    minutes.say("{points} ({reasons})", points=words, reasons=joined(gained.reasons, ", "))
+    reasons = joined(gained.reasons, ", ")
+    told = say("{points} ({reasons})", points=words, reasons=reasons)
+    minutes.say_sums(told, say("VP: {reasons}", reasons=reasons))
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

@@ -15,7 +15,7 @@ from companion.table.amending import amend
 from companion.table.journal import Line
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.view import View
-from companion.words.text import Text, render
+from companion.words.text import Text, leading, render
 from tests import table_player
 from tests.in_words import said
 from tests.table_player import TablePlayer
@@ -421,3 +421,14 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(after: Callable[[str],
     cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
     assert told("VC") == (f"+1 VP · {cancelled}", f"+1 VP · {track}", "home Richmond · +1 VP")
     assert told("N&P") == (cancelled, track, "home Norfolk")
+
+
+def test_points_come_first_where_there_is_room_for_little(after: Callable[[str], TablePlayer]) -> None:
+    """In the line at Confirm and as news; the price is that of the whole, not of the rural hex alone."""
+    player = after(SC)
+    assert said(player).startswith("SC builds to Charleston, Savannah and 1 rural hex, for $9; Dave scores 3")
+    told = leading(player.table.outcome(player.table.revision).summary)
+    first = render(told, player.names).split("; ")[0]
+    assert first == "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
+    player = after(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
+    assert said(player) == "SC builds to 1 rural hex, for $3"
