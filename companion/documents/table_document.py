@@ -204,7 +204,7 @@ def field_document(
         "faces": list(field.faces) or None,
         "choices": choices(field.choices) if field.choices else None,
         "when": field.when,
-        "fields": list(map(sub, field.fields)) or None,
+        "fields": [sub(each) for each in field.fields if not each.unasked] or None,
         "needs": [{**need} for need in field.needs] or None,
     }
     shown.update({name: value for name, value in optional.items() if value is not None})

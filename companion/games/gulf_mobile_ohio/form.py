@@ -148,7 +148,10 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     label = say("Other railroads whose start city gets its first cube")
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = tuple(
-        offered(field, open=True, choices=cities) if field.kind == "places" else offered(field)
+        offered(field, open=True, choices=cities)
+        if field.kind == "places"
+        # the rulebook says which have a +, and these are available from the beginning
+        else offered(field, unasked=field.name == "bonus")
         for field in PRINTED
     )
     return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)

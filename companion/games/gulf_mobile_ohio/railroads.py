@@ -169,7 +169,8 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
         narrowed(MakeAvailable, "railroad"),
         narrowed(MakeAvailable, "name"),
         narrowed(MakeAvailable, "start_cities", choices=cities, open=True),
-        narrowed(MakeAvailable, "bonus"),
+        # the rulebook says which have a +, and these are available from the beginning
+        narrowed(MakeAvailable, "bonus", unasked=True),
     )
     words = say("A railroad becomes available")
     tip = say("As printed on their shares. Railroads with known start cities are added automatically.")

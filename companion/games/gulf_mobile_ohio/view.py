@@ -265,8 +265,11 @@ def _connections(state: State) -> list[Cell]:
 
 
 def _passes(state: State) -> Panel:
-    words = say("Consecutive passes")
-    return meter("passes", words, _in_a_row(state), state.seats, account=TABLE, figure="passes")
+    words, number = say("Consecutive passes"), _in_a_row(state)
+    # While a Common share is sold the figure that can be corrected is another one.
+    if number != state.passes:
+        return meter("passes", words, number, state.seats)
+    return meter("passes", words, number, state.seats, account=TABLE, figure="passes")
 
 
 def _list(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.documents.figure_changes import affected
+from companion.documents.table_document import field_document
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour, cubes_of
 from companion.table.amending import amend
 from companion.table.journal import Line
@@ -432,3 +433,28 @@ def test_points_come_first_where_there_is_room_for_little(after: Callable[[str],
     assert first == "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
     player = after(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
     assert said(player) == "SC builds to 1 rural hex, for $3"
+
+
+def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str], TablePlayer]) -> None:
+    """Who plays by a program may still tell it."""
+    player = after(SC)
+    fields = [field.name for field in player.offer("make_available").fields if not field.unasked]
+    assert fields == ["railroad", "name", "start_cities"]
+    player = after("Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n")
+    (rows,) = (field for field in player.offer("expand").fields if field.name == "new_railroads")
+    shown = field_document(rows, lambda field: field.name, lambda choices: None)
+    assert shown["fields"] == ["id", "name", "start_cities"]
+
+
+def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
+    after: Callable[[str], TablePlayer],
+) -> None:
+    """The table counts them until the sale is over."""
+    lines = SC + "Dave: pass_turn\nPete: pass_turn\nEd: auction_common railroad=SC\n"
+
+    def passes(lines: str) -> tuple[int, str | None]:
+        panel: Any = next(panel for panel in after(lines).table.view().panels if panel["name"] == "passes")
+        return panel["progress"], panel.get("figure")
+
+    assert passes(SC + "Dave: pass_turn\n") == (1, "passes")
+    assert passes(lines) == (0, None)
