@@ -86,6 +86,7 @@
  * @property {boolean} [remembers] amounts entered earlier have keys
  * @property {string} [from] where a link begins, to whose field it is
  * @property {boolean} [unlabelled] one of several that have a label together
+ * @property {string[]} [named] places that were named beside it a moment ago
  */
 
 /**

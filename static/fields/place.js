@@ -255,12 +255,13 @@ export class PlaceField extends Field {
     return !others.length || (!this.links.length && others.length < 3 && letters < LINE_LETTERS);
   }
 
-  /** A few as they are offered; many by their names, for one looks for a name among them. */
+  /** A few as they are offered; many by their names, after those just named: one looks for a name among them. */
   get #inOrder() {
     const others = this.links.length ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;
-    return there.sort((one, other) => one.label.localeCompare(other.label));
+    const late = ({ value }) => +!this.spec.named?.includes(value);
+    return there.sort((one, other) => late(one) - late(other) || one.label.localeCompare(other.label));
   }
 
   /** Names under another answer, such as another kind of hex: who takes one gives that answer, too. */

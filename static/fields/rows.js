@@ -31,8 +31,8 @@ export class RowsField extends Field {
     const group = new FieldGroup();
     group.doc = this.doc;
     group.value = row;
-    const { fields = [], said } = this.spec;
-    group.specs = said && Object.keys(row).length ? asSaid(fields, row) : fields;
+    const fields = withNamed(this.spec.fields ?? [], this.closest("field-group"));
+    group.specs = this.spec.said && Object.keys(row).length ? asSaid(fields, row) : fields;
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
       this.#changed();
@@ -86,6 +86,20 @@ export class RowsField extends Field {
   get #told() {
     return this.#rows.map(({ group }) => group.value);
   }
+}
+
+/**
+ * Places that have just been named beside the rows, which the table need not know yet, are chosen from first.
+ * @param {any} beside
+ */
+function withNamed(fields, beside) {
+  const places = beside?.fields.filter(({ spec }) => spec.kind === "places") ?? [];
+  const named = places.flatMap(({ value }) => value ?? []);
+  return fields.map((spec) => {
+    if (spec.kind !== "places" || !spec.open) return spec;
+    const others = (spec.choices ?? []).filter(({ value }) => !named.includes(value));
+    return { ...spec, choices: [...named.map((value) => ({ value, label: value })), ...others], named };
+  });
 }
 
 customElements.define("rows-field", RowsField);

@@ -346,6 +346,22 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     no_faults(laptop)
 
 
+def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: Client) -> None:
+    """The railroad that starts in it is told in the same form, a moment later."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    dave = seated(browser, party, 2, **PHONE)
+    dave.open("Build the SC")
+    rural(dave, 1)
+    cities(dave, "Lakota Valley")
+    dave.press(dave.form.get_by_role("button", name="Add one"))
+    chips = dave.form.locator("rows-field places-field button.chip .chip-label")
+    expect(chips.nth(0)).to_have_text("Charleston")
+    expect(chips.nth(1)).to_have_text("Lakota Valley")
+    no_faults(dave)
+
+
 def test_words_of_a_list_begin_below_one_another(browser: Browser, client: Client) -> None:
     """What a railroad is connected to stands in words below its cities, whatever letters its badge has."""
     phone = seated(browser, played(client, "gulf-mobile-ohio/example-west-point"), 1, **PHONE, **STILL)
