@@ -346,6 +346,20 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     no_faults(laptop)
 
 
+def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> None:
+    """Whoever has a Common share alone presides over nothing."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party.made(2, "auction_common", railroad="SC")
+    party.made(2, "auction_result", winner=3, amount=0)
+    for seat, words in ((2, "President: SC"), (3, "SC")):
+        phone = seated(browser, party, seat, **PHONE)
+        expect(phone.page.locator(".own-shares")).to_have_text(words)
+        no_faults(phone)
+
+
 def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: Client) -> None:
     """The railroad that starts in it is told in the same form, a moment later."""
     party = new_party(client, game="gulf-mobile-ohio")

@@ -57,7 +57,7 @@ def test_a_phone_says_which_railroads_are_presided_over(browser: Browser, client
     """Pete has a share of the TP, which Dave presides over, and presides over the MP and the SLSF himself."""
     party = played_at(client, "southern-pacific/whole-evening", 40)
     pete = seated(browser, party, 3, **PHONE, **STILL)
-    expect(pete.page.locator(".own-shares")).to_have_text("president: MP, SLSF · holds TP")
+    expect(pete.page.locator(".own-shares")).to_have_text("President: MP, SLSF · holds TP")
     no_faults(pete)
 
 

@@ -79,6 +79,15 @@ Deno.test("what a glance has words for stands beside the shares", () => {
   same(told({ ...ann, shares: {}, worth: 40 }, [panel]).shares, "2 ranches");
 });
 
+Deno.test("what one presides over comes first, and says so", () => {
+  const presided = [{ id: "KP" }, { id: "MKT", president: 1 }, { id: "MP", president: 2 }];
+  const shares = (held) =>
+    affairs({ railroads: presided, seats: [{ ...ann, shares: held }], panels: [] }, 1).shares;
+  is(shares({ KP: 1, MKT: 2, MP: 1 }), "President: MKT×2 · holds KP, MP");
+  is(shares({ MKT: 1 }), "President: MKT");
+  is(shares({ MP: 1 }), "MP");
+});
+
 Deno.test("without railroads there is nothing to tell", () => {
   is(affairs({ railroads: [], seats: [ann], panels: [] }, 1), null);
 });

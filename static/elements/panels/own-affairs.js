@@ -23,15 +23,14 @@ export function affairs(doc, seat) {
   const { shares, cash, worth, next_dividend: dividend } = seatOf(doc, seat) ?? {};
   if (!doc.railroads.length) return null;
   const own = lineOf(doc, "players", seat);
-  const bold = own.filter(({ railroad, strong, hint }) => railroad && strong && hint); // presided over
-  const first = ({ id }) => Number(bold.some(({ railroad }) => railroad === id));
-  const held = doc.railroads.filter(({ id }) => shares?.[id])
-    .sort((one, other) => first(other) - first(one))
+  const mine = doc.railroads.filter(({ id }) => shares?.[id]);
+  const over = mine.filter(({ president }) => president === seat);
+  const held = [...new Set([...over, ...mine])]
     .map(({ id }) => shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] }));
   held.push(...own.flatMap(({ brief }) => brief ?? []));
-  const over = held.splice(0, bold.length);
-  const others = held.length && bold.length ? `${say("own.holds")} ${held.join(", ")}` : held.join(", ");
-  const groups = [bold.length && `${bold[0].hint}: ${over.join(", ")}`, others].filter(Boolean);
+  const first = held.splice(0, over.length).join(", ");
+  const others = held.length && first ? `${say("own.holds")} ${held.join(", ")}` : held.join(", ");
+  const groups = [first && `${say("figure.president")}: ${first}`, others].filter(Boolean);
   const holds = groups.length > 0;
   const figures = [
     ...strongest(doc, seat).map((words) => words.join(" ")),
@@ -43,7 +42,7 @@ export function affairs(doc, seat) {
   ];
   return {
     holds,
-    presides: bold.length > 0,
+    presides: over.length > 0,
     shares: groups.join(" · ") || say("own.no-shares"),
     figures: figures.filter(Boolean),
   };
