@@ -224,7 +224,7 @@ def _its_colour(state: State) -> Text:
     """Which colour it will have, or who chooses among which."""
     *others, last = [say(colour) for colour in state.most_left()]
     if not others:
-        return say("It will be {colour}.", colour=last)
+        return say("The railroad will be {colour}.", colour=last)
     return say("The winner chooses {colours} or {last}.", colours=joined(others, ", "), last=last)
 
 

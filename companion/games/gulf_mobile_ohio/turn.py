@@ -17,7 +17,7 @@ from companion.words.values import Money, Railroad, Seat
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
 _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
-_NOW, _NEXT = say("This sale pays dividends."), say("The next one pays dividends.")
+_NOW, _NEXT = say("This sale pays dividends."), say("The sale after this one pays dividends.")
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:

@@ -77,7 +77,7 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
     player = after(SC)
     assert hint(player, "CEN") == ("Savannah", "Will be cancelled: green is already in Savannah")
     assert hint(player, "VC") == ("Richmond · +1 VP", "")
-    assert tip(player) == "You bid first. Only $9 or more reaches a second city. It will be green."
+    assert tip(player) == "You bid first. Only $9 or more reaches a second city. The railroad will be green."
     assert player.offer("charter").fields[0].choices[-1].value == "CEN"  # after those that can be chartered
     player.move(2, {"type": "charter", "railroad": "CEN"})
     assert said(player).endswith("beware: green is already in Savannah: it will be cancelled")
@@ -177,9 +177,9 @@ def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -
         (
             (40, 8, 40),
             "You bid first; at least $9 is needed, and you have $8. If nobody bids $9, it counts as your pass. "
-            "It will be green.",
+            "The railroad will be green.",
         ),
-        ((8, 8, 8), "Nobody has $9: it will be cancelled. It will be green."),
+        ((8, 8, 8), "Nobody has $9: it will be cancelled. The railroad will be green."),
     ],
 )
 def test_a_purse_that_cannot_reach_nine(
@@ -195,7 +195,7 @@ def test_a_purse_that_cannot_reach_nine(
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
     player = after(SC)
-    assert pays(player) == "You bid first; any bid may win. The next one pays dividends."
+    assert pays(player) == "You bid first; any bid may win. The sale after this one pays dividends."
     player.move(2, {"type": "auction_common", "railroad": "SC"})
     assert player.hands() == [
         "Put the SC's Common share in the Current Auction box",
