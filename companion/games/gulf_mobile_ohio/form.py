@@ -134,8 +134,7 @@ def _choice(city: str, gained: expansion.Gain, why_not: Text | None, home: bool)
         return Choice(city, Text(city), disabled=Refusal("rule", why_not))
     hint = say("+{n} VP", n=gained.score.total)
     if gained.colours:
-        met = joined([say(colour) for colour in gained.colours], ", ")
-        hint = joined([hint, say("connects to {colours}", colours=met)], " · ")
+        hint = joined([hint, joined([say(colour) for colour in gained.colours], ", ")], " · ")
     return Choice(city, Text(city), hint=joined([say("home"), hint], " · ") if home else hint)
 
 

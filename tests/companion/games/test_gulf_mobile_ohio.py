@@ -458,3 +458,12 @@ def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
 
     assert passes(SC + "Dave: pass_turn\n") == (1, "passes")
     assert passes(lines) == (0, None)
+
+
+def test_what_a_city_brings_has_one_line(after: Callable[[str], TablePlayer]) -> None:
+    """Beside its points the colours that the railroad meets there, and no more words."""
+    large = SC.replace("=12", "=21").replace("rural=1", "rural=5")  # 24 green are left, so the VC is yellow
+    player = after(large + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=12\n")
+    cities = next(field for field in player.offer("expand").fields if field.name == "cities")
+    hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
+    assert (hints["Charleston"], hints["Macon"]) == ("+2 VP · green", "+1 VP")
