@@ -346,6 +346,20 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     no_faults(laptop)
 
 
+def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client) -> None:
+    """One's own as well as others', whoever is to act."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    ed = seated(browser, party, 1, **PHONE)
+    bids = ed.page.locator("auction-box .bid").locator("visible=true")
+    for seat, amount in enumerate((9, 10, 11), 1):
+        party.made(seat, "bid", amount=amount)
+        expect(ed.page.locator("auction-box .high-bid")).to_contain_text(f"${amount}")
+    party.made(1, "bid", amount=12)
+    expect(bids).to_have_text(["bid $12", "bid $10", "bid $11"])
+    no_faults(ed)
+
+
 def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> None:
     """Whoever has a Common share alone presides over nothing."""
     party = new_party(client, game="gulf-mobile-ohio")
