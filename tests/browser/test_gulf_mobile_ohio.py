@@ -346,6 +346,20 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     no_faults(laptop)
 
 
+def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: Client) -> None:
+    """On the smallest phone its form fills the page, and the auction is above it."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    dave = seated(browser, party, 2, **{**PHONE, "viewport": {"width": 320, "height": 568}})
+    dave.press(dave.page.locator("[data-limit=open]"))
+    for digit in "15":
+        dave.press(dave.page.locator(f'.limit-form [data-key=digit][value="{digit}"]'))
+    dave.press(dave.page.locator("[data-limit=set]"))
+    expect(dave.page.locator(".limit-words")).to_contain_text("$15", timeout=PATIENCE_MS)
+    expect(dave.page.locator("auction-box")).to_be_in_viewport(ratio=1)
+    no_faults(dave)
+
+
 def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client) -> None:
     """One's own as well as others', whoever is to act."""
     party = new_party(client, game="gulf-mobile-ohio")

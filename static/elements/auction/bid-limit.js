@@ -1,6 +1,6 @@
 // A secret limit: the companion bids for this seat up to an amount that nobody else learns.
 
-import { button, h, icon } from "../../dom.js";
+import { button, h, icon, toTop } from "../../dom.js";
 import { MoneyField } from "../../fields/money.js";
 import { money, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
@@ -23,6 +23,7 @@ export class BidLimit extends HTMLElement {
     this.update(this.table.doc);
     this.querySelector("button")?.focus({ preventScroll: true });
     if (open) this.scrollIntoView({ block: "nearest" });
+    else toTop(); // the auction goes on there
   }
 
   /**
