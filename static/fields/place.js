@@ -255,7 +255,7 @@ export class PlaceField extends Field {
     return !others.length || (!this.links.length && others.length < 3 && letters < LINE_LETTERS);
   }
 
-  /** A few as they are offered; many by their names, after those just named: one looks for a name among them. */
+  /** A few as they are offered; many by their names, those just named first: one looks for a name there. */
   get #inOrder() {
     const others = this.links.length ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from companion.documents.figure_changes import affected
-from companion.documents.table_document import field_document
 from companion.games.gulf_mobile_ohio.box import COLOURS, Colour, cubes_of
 from companion.table.amending import amend
 from companion.table.journal import Line
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.view import View
-from companion.words.text import Text, leading, render
+from companion.words.text import Text, render
 from tests import table_player
 from tests.in_words import said
 from tests.table_player import TablePlayer
@@ -363,107 +362,3 @@ def test_cubes_that_railroads_share_are_told_once(after: Callable[[str], TablePl
         ("railroad:VC", "dividend_now"),
         ("railroad:VC", "cubes_left"),
     ]
-
-
-def moved(player: TablePlayer) -> list[tuple[str, object, object]]:
-    """Each instruction of the last entry with whose phone it is for, and the pieces it moves."""
-    table = player.table
-    facts = [(one.kind, one.facts) for one in table.outcome(table.revision).instructions]
-    return [(kind, its.get("seat"), its.get("pieces")) for kind, its in facts]
-
-
-def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], TablePlayer]) -> None:
-    """Whoever passed last has nothing to do with the President's cube; what a cancelled Charter takes back is no
-    work any more. What is undone takes nothing back: the line before it holds again."""
-    player = after("\nEd: charter railroad=SC\n")
-    assert moved(player) == [("place_share", None, ["charter:SC"])]
-    player.move(1, {"type": "bid", "amount": 12})
-    player.move(2, {"type": "pass"})
-    player.move(3, {"type": "pass"})
-    taken, cube = ["charter:SC"], ["cube:SC:charter"]
-    assert moved(player) == [("take_share", 1, taken), ("place_cube", 1, cube)]
-    player.rewind(3, "undo", {})
-    assert moved(player) == [("take_back", 1, None), ("take_back", 1, None)]
-    player.rewind(3, "redo", {})
-    player.move(1, {"type": "cancel_charter"})
-    assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
-
-
-def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str], TablePlayer]) -> None:
-    """With the sale the Charter pays no more either; a Charter that is auctioned has nothing of the kind."""
-
-    def brief() -> list[str]:
-        panel: Any = next(panel for panel in player.table.view().panels if panel["name"] == "railroads")
-        cells = [cell for row in panel["rows"] for cell in row["cells"] if "brief" in cell]
-        return [render(cell["brief"], player.names) for cell in cells]
-
-    player = after(SC)
-    assert brief() == []
-    player = after(SC + "Dave: auction_common railroad=SC\n")
-    assert brief() == ["Dividend then $3"]
-    player = after(SC + "Dave: charter railroad=VC\n")
-    assert brief() == []
-
-
-def test_the_point_for_a_plus_is_told_before_anybody_bids(after: Callable[[str], TablePlayer]) -> None:
-    """On the card of its auction, and among the Charters; of a railroad without a + there is no word of it."""
-
-    def told(r: str) -> tuple[str, str, str]:
-        view = after(SC + f"Dave: charter railroad={r}\n").table.view()
-        assert view.auction is not None
-        panel: Any = next(panel for panel in view.panels if panel["name"] == "charters")
-        home = next(cell["text"] for cell in panel["items"] if cell["railroad"] == r)
-        auction: Any = view.auction
-        low, spent, home = (
-            render(words, {}) for words in (auction["needs"]["words"], auction["spent"], home)
-        )
-        return low, spent, home
-
-    cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
-    assert told("VC") == (f"+1 VP · {cancelled}", f"+1 VP · {track}", "home Richmond · +1 VP")
-    assert told("N&P") == (cancelled, track, "home Norfolk")
-
-
-def test_points_come_first_where_there_is_room_for_little(after: Callable[[str], TablePlayer]) -> None:
-    """In the line at Confirm and as news; the price is that of the whole, not of the rural hex alone."""
-    player = after(SC)
-    assert said(player).startswith("SC builds to Charleston, Savannah and 1 rural hex, for $9; Dave scores 3")
-    told = leading(player.table.outcome(player.table.revision).summary)
-    first = render(told, player.names).split("; ")[0]
-    assert first == "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
-    player = after(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
-    assert said(player) == "SC builds to 1 rural hex, for $3"
-
-
-def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str], TablePlayer]) -> None:
-    """Who plays by a program may still tell it."""
-    player = after(SC)
-    fields = [field.name for field in player.offer("make_available").fields if not field.unasked]
-    assert fields == ["railroad", "name", "start_cities"]
-    player = after("Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n")
-    (rows,) = (field for field in player.offer("expand").fields if field.name == "new_railroads")
-    shown = field_document(rows, lambda field: field.name, lambda choices: None)
-    assert shown["fields"] == ["id", "name", "start_cities"]
-
-
-def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
-    after: Callable[[str], TablePlayer],
-) -> None:
-    """The table counts them until the sale is over."""
-    lines = SC + "Dave: pass_turn\nPete: pass_turn\nEd: auction_common railroad=SC\n"
-
-    def passes(lines: str) -> tuple[int, str | None]:
-        panel: Any = next(panel for panel in after(lines).table.view().panels if panel["name"] == "passes")
-        return panel["progress"], panel.get("figure")
-
-    assert passes(SC + "Dave: pass_turn\n") == (1, "passes")
-    assert passes(lines) == (0, None)
-
-
-def test_what_a_city_brings_has_one_line(after: Callable[[str], TablePlayer]) -> None:
-    """Beside its points the colours that the railroad meets there, and no more words."""
-    large = SC.replace("=12", "=21").replace("rural=1", "rural=5")  # 24 green are left, so the VC is yellow
-    player = after(large + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=12\n")
-    cities = next(field for field in player.offer("expand").fields if field.name == "cities")
-    hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
-    assert (hints["Charleston"], hints["Macon"]) == ("+2 VP · green", "+1 VP")
