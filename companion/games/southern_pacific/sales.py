@@ -68,19 +68,28 @@ def _cannot_buy(state: State, operating: Operating, sellers: Mapping[Railroad, C
     owners = [r for r in sellers if state.tracks[r]]
     if not owners:
         return refused("No other railroad owns a link")
+    if any(sellers[r].disabled is None for r in owners):
+        return None
     far = tuple(r for r in owners if not _near(state, operating.railroad, r))
-    reasons = [sellers[r].disabled for r in owners if r not in far or len(far) == 1]
-    if len(far) > 1:
-        reasons.insert(0, _far(operating.railroad, () if len(far) == len(owners) else far))
-    return _together(reasons)
+    return _none_for_sale(operating.railroad, far, tuple(r for r in owners if r not in far))
 
 
-def _far(buyer: Railroad, sellers: tuple[Railroad, ...]) -> Refusal:
-    """Several have no link near it; all others, where none are named."""
-    if sellers:
-        words = phrase("The links of the {r} do not touch the {buyer}'s home or track")
-        return refused(words, r=sellers, buyer=buyer)
-    return refused("No other railroad's link touches the {buyer}'s home or track", buyer=buyer)
+def _none_for_sale(buyer: Railroad, far: tuple[Railroad, ...], near: tuple[Railroad, ...]) -> Refusal:
+    """In a sentence, however many links there are: what is against a single one is said where it is chosen.
+
+    far: owners with no link near the buyer; near: those whose links near it may not be sold.
+    """
+    if not near and len(far) > 1:
+        return refused("No other railroad's link touches the {buyer}'s home or track", buyer=buyer)
+    if not near:
+        return refused("No link of the {r} touches the {buyer}'s home or track", r=far[0], buyer=buyer)
+    kept = counted(
+        "{r} needs its links to reach home", "{r} need their links to reach home", n=len(near), r=near
+    )
+    none = counted(
+        "{r} doesn't touch the {buyer}", "{r} don't touch the {buyer}", n=len(far), r=far, buyer=buyer
+    )
+    return refused(joined([kept, none]) if far else kept)
 
 
 def _near(state: State, buyer: Railroad, seller: Railroad) -> list[Link]:
@@ -91,19 +100,20 @@ def _near(state: State, buyer: Railroad, seller: Railroad) -> list[Link]:
 def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
     """A railroad to buy from, with why not, where it has no link that may be sold."""
     track = state.tracks[seller]
-    near = _near(state, buyer, seller)
-    why = _together([refusal(state, buyer, seller, link) for link in near])
+    near, why = _near(state, buyer, seller), None
     if not track:
         why = refused("The {r} owns no link", r=seller)
-    elif not near:
-        why = refused("No link of the {r} touches the {buyer}'s home or track", r=seller, buyer=buyer)
+    elif all(refusal(state, buyer, seller, link) for link in near):
+        why = _none_for_sale(buyer, () if near else (seller,), (seller,) if near else ())
     return called(seller, counted("{n} link", "{n} links", n=len(track)), disabled=why)
 
 
-def _together(reasons: list[Refusal | None]) -> Refusal | None:
-    """All the reasons, if there is one against every choice."""
-    said = [reason.text for reason in reasons if reason]
-    return Refusal("rule", joined(said)) if len(said) == len(reasons) else None
+def _none_from(seller: Railroad, city: str, reasons: list[Refusal | None]) -> Refusal | None:
+    """Why no link of the seller at that city may be bought: of a single one, what is against it."""
+    if not all(reasons):
+        return None
+    words = phrase("No link of the {r} at {city} can be sold")
+    return reasons[0] if len(reasons) == 1 else refused(words, r=seller, city=city)
 
 
 @part
@@ -116,7 +126,7 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
             end = reached_by(there.b, there.number)
             ends.setdefault(there.a, []).append(called(end, disabled=why))
     other = refused("That is not a link of the {r}", r=seller)
-    near = tuple(called(c, disabled=_together([to.disabled for to in ends[c]])) for c in ends)
+    near = tuple(called(c, disabled=_none_from(seller, c, [to.disabled for to in ends[c]])) for c in ends)
     free = [link for link, why in reasons.items() if why is None]
     begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
     fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when={"seller": seller})]

@@ -267,7 +267,25 @@ def test_those_who_have_no_link_near_are_named_together(pete_operates: TablePlay
     assert alike == "No other railroad's link touches the SLSF's home or track"
     assert not why(MKT=near, SP=(away,))
     cut = why(MKT=(*near, Link("Plainview", "Lubbock")), SP=(away,), GHH=(away,))
-    assert cut.startswith("The links of the SP and GHH do not touch the SLSF's home or track; Without"), cut
+    assert cut == "MKT needs its links to reach home; SP and GHH don't touch the SLSF"
+    cut = why(
+        MKT=(*near, Link("Plainview", "Lubbock")), GHH=(Link("Acme", "Tulsa"), Link("Tulsa", "Lubbock"))
+    )
+    assert cut == "MKT and GHH need their links to reach home"
+
+
+def test_a_city_where_several_links_cannot_be_bought_says_so_once(pete_operates: TablePlayer) -> None:
+    """Of two links at Oklahoma City one is needed, the other does not touch the SLSF; McAlester has one alone."""
+    (field,) = (
+        field
+        for field in pete_operates.offer("buy_link").fields
+        if field.name == "from" and field.when == {"seller": "MKT"}
+    )
+    why = {choice.value: str(choice.disabled.text) for choice in field.choices if choice.disabled}
+    assert why == {
+        "Oklahoma City": "No link of the MKT at Oklahoma City can be sold",
+        "McAlester": "McAlester-Oklahoma City does not touch the SLSF's home or track",
+    }
 
 
 @pytest.mark.parametrize("had", ["takes", "keeps"])
