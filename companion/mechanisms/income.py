@@ -17,16 +17,21 @@ def tell(
     after: Mapping[Railroad, int],
     *,
     there: Container[Railroad] = (),
+    first: tuple[Railroad, ...] = (),
 ) -> None:
     """Say which incomes are different now, and move their cubes.
 
     before, after: dollars (or spaces) on the income track, of every railroad in the order they are told; there: whose
-    cube stands where it should already, for so a correction says it.
+    cube stands where it should already, for so a correction says it; first: whose is told before all others, for a
+    small screen cuts off what comes last.
     """
-    for railroad, new in after.items():
-        if (old := before[railroad]) == new:
-            continue
+    changed = [
+        (railroad, before[railroad], new) for railroad, new in after.items() if before[railroad] != new
+    ]
+    ahead = [change for r in first for change in changed if change[0] == r]
+    for railroad, old, new in (*ahead, *(change for change in changed if change[0] not in first)):
         minutes.say("{r} income ${old} → ${new}", r=railroad, old=old, new=new)
+    for railroad, old, new in changed:
         if railroad not in there:
             minutes.goes(income_cube(railroad, old, new), railroad=railroad)
 

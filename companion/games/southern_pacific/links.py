@@ -183,4 +183,4 @@ def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: M
     minutes.pay(railroad_account(railroad), BANK, cost, say("{r} builds {link}", **facts))
     minutes.say(words, who=Who(move.seat), **facts, cost=cost)
     links.lay(minutes, railroad, (link,), lambda link: say("Put a cube of the {r} on {link}", **facts))
-    tell(minutes, before.incomes(), minutes.state.incomes())
+    tell(minutes, before.incomes(), minutes.state.incomes(), first=(railroad,))

@@ -206,7 +206,7 @@ def decide(minutes: Minutes[State], move: DecideTrack) -> None:
     check_possible(before, move)
     if move.hexes:
         _build(minutes, move, hexes.read(before, move.railroad, move.hexes))
-    tell(minutes, before.incomes(), minutes.state.incomes())
+    tell(minutes, before.incomes(), minutes.state.incomes(), first=(move.railroad,))
     west.check(minutes.state, move)
     for railroad in move.westward:
         west.go(minutes, railroad)
