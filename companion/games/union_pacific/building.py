@@ -20,7 +20,7 @@ REMOVED = say("If four face-up shares are of one company, put them in the box an
 EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
 _BUILD = say("Play a track card, place a train, then draw a share.")
-_COUNT = say("Count every dividend card turned up.")
+_COUNT = say("Draw and refill first, then count the dividend cards turned up.")
 
 
 def offer(state: State, seat: Seat) -> Offer:
@@ -113,11 +113,11 @@ def _fill_up(minutes: Minutes[State], seat: Seat) -> None:
 
 def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     """A share is drawn, with so many dividend cards before it (Draw a share card)."""
-    draws = say("{who} draws a share", who=Who(phase.seat))
+    who = Who(phase.seat)
     if move.dividend_cards:
-        minutes.say_sums(draws, NOTHING)
+        minutes.say_sums(say("{who} draws a share", who=who), NOTHING)
     else:
-        minutes.say(draws)
+        minutes.say("{who} draws a share, no dividend card", who=who)
     if phase.company is None:
         _fill_up(minutes, phase.seat)
     dividends.turned_up(minutes, phase.seat, move.dividend_cards, drawing=True)

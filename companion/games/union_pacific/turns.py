@@ -55,7 +55,9 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
         hint = say("{n} left", n=left)
         if valued:
             hint = counted("{n} share", "{n} shares", n=left)
-            worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
+            worth = (
+                say("pays by place") if company == UP else say("value ${value}M", value=state.value(company))
+            )
             hint = joined([worth, hint], " · ")
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
@@ -88,7 +90,7 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
 def invest_offer(state: State, seat: Seat) -> Offer:
     """Any number of one company, or one of each of two."""
     most, choices = state.most_in_hand(seat), share_choices(state)
-    none = Refusal("rule", say("By the count, the hand holds no share card"))
+    none = Refusal("rule", say("You should have no share card in hand"))
     too_many = counted(
         "{who} can have at most {n} share card in hand",
         "{who} can have at most {n} share cards in hand",
@@ -99,8 +101,8 @@ def invest_offer(state: State, seat: Seat) -> Offer:
     shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much)
     tip = say("Any number of shares of one company, or one share of each of two.")
     count = counted(
-        "By the count of draws {n} share card is in hand.",
-        "By the count of draws {n} share cards are in hand.",
+        "You should hold {n} share card.",
+        "You should hold {n} share cards.",
         n=most,
     )
     tip = joined([tip, count], "\n")

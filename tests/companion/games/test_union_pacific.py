@@ -247,7 +247,7 @@ def test_in_an_old_evening_whoever_passed_drew(tmp_path: Any) -> None:
 
 def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) -> None:
     help_ = (
-        "Count every dividend card turned up."
+        "Draw and refill first, then count the dividend cards turned up."
         "\nIf four face-up shares are of one company, put them in the box and turn up four new ones."
         "\nYou may swap a share of your hand (into the box) for one of the UP stack."
     )
@@ -259,11 +259,18 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
     assert str(built.offer("draw_share").help) == help_
 
 
+def test_a_draw_says_whether_dividend_cards_came_with_it(tmp_path: Any) -> None:
+    drawn = after(OPENING + "Ed: build company=MS\nEd: draw_share dividend_cards=0\n", tmp_path)
+    assert said(drawn) == "Ed draws a share, no dividend card"
+    drawn = after(OPENING + "Ed: build company=MS\nEd: draw_share dividend_cards=1\n", tmp_path)
+    assert said(drawn).startswith("Ed draws a share; a dividend card turned up; 1st dividend")
+
+
 def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
     invest = after(OPENING, tmp_path).offer("invest")
     assert invest.fields[0].most == 4
-    assert words(invest.help).split("\n")[1] == "By the count of draws 4 share cards are in hand."
+    assert words(invest.help).split("\n")[1] == "You should hold 4 share cards."
     shown = after(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
@@ -272,7 +279,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     )
     refusal = shown.offer("invest").disabled
     assert refusal is not None
-    assert render(refusal.text, shown.names) == "By the count, the hand holds no share card"
+    assert render(refusal.text, shown.names) == "You should have no share card in hand"
 
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
@@ -296,7 +303,7 @@ def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
         for choice in shown.offer(offer).fields[0].choices
     }
     assert hints["MRR"] == "value $2M · 7 left"
-    assert hints["UP"] == "by place · 20 shares"
+    assert hints["UP"] == "pays by place · 20 shares"
     shown = after(OPENING, tmp_path)
     told = shown.table.outcome(shown.table.revision).summary
     assert said(shown) == "Ed invests 1 WW; Dave invests 1 KCC; Pete invests 1 KCC; Ed begins"
