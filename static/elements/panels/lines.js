@@ -26,9 +26,8 @@ export function unfolds(sheet, name) {
 /** What a number in a frame says, for where there is no room for the word beside it. */
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
-  const hints = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort();
+  const hint = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort().join(", ");
   for (const place of element.querySelectorAll("h2, .corner")) {
-    const hint = place.matches("h2") ? hints.join(", ") : hints[0]; // a corner is narrow
     place.dataset.framed = hint ? say("panel.framed", { hint }) : "";
   }
 }
