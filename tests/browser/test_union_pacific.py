@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
-from tests.browser.played import played
+from tests.browser.played import played, played_at
 from tests.browser.room import Evening, gathered, start
 from tests.server import Client, Server, new_party, thorough
 
@@ -274,6 +274,25 @@ def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
         expect(phone.page.locator(".ranking")).to_be_visible()
         expect(phone.page.locator(".result-head .hint", has_text=words)).to_have_count(int(seen))
         no_faults(phone)
+
+
+def test_ones_own_shares_say_what_they_would_be_paid_now(browser: Browser, client: Client) -> None:
+    """EPRG 24 and 12, SFRB 7, then 3 / 2 = $1M each: Ed 31, as above, Dave 13. Once all is paid nothing is to come."""
+    party = played_at(client, "union-pacific/dividend-cases-large", 6)
+    for seat, dividend, mine in ((1, 31, ["3 · $7M", "5 · $24M"]), (2, 13, ["1 · $1M", "3 · $12M"])):
+        phone = seated(browser, party, seat, **PHONE, **STILL)
+        expect(phone.page.locator(".own")).to_contain_text(f"Dividend ${dividend}M")
+        tiles = phone.page.locator("[data-panel=railroads] td.held[data-brief]:not([data-empty])")
+        expect(tiles).to_have_count(2)
+        shown = [tile.locator(".cell").inner_text().split() for tile in tiles.all()]
+        assert [" · ".join(words) for words in shown] == mine
+        wraps = "one => one.offsetHeight > 1.5 * one.querySelector('.figure').offsetHeight"
+        assert not any(tile.locator(".cell").evaluate(wraps) for tile in tiles.all())
+        no_faults(phone)
+        phone.close()
+    over = played(client, "union-pacific/end-fourth-dividend").document()
+    (panel,) = (panel for panel in over["panels"] if panel["name"] == "railroads")
+    assert not any("brief" in cell for row in panel["rows"] for cell in row["cells"])
 
 
 def edge(part: Locator, side: str) -> float:

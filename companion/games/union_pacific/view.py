@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -20,6 +21,7 @@ from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
 EMPTY = Text("")
+LEADS, TIED = say("leads"), say("tied")
 Companies = tuple[Column[State, Railroad], ...]
 STEPS = {
     Revealing: ("reveal", phrase("First investments: {who} to choose")),
@@ -61,10 +63,15 @@ def view(state: State) -> View:
 
 def _pays(state: State, seat: Seat) -> int | None:
     """What each company would pay that player; unknown where the Union Pacific's places have not been read out."""
-    if state.held(seat, UP) and box.up_row(state.atlas, state.paid + 1) is None:
+    if state.held(seat, UP) and _unread(state):
         return None
     awards = (award for company in ALL for award in _due(state, company).awards)
     return sum(award.each for award in awards if seat in award.seats)
+
+
+def _unread(state: State) -> bool:
+    """Have the Union Pacific's places of the next dividend not been read out?"""
+    return box.up_row(state.atlas, state.paid + 1) is None
 
 
 @part
@@ -100,19 +107,32 @@ def _columns(investors: tuple[Seat, ...]) -> Companies:
 
 
 def _investor(seat: Seat) -> Column[State, Railroad]:
-    """How many shares of each company that player has invested, and whether nobody has more."""
+    return Column(
+        "", lambda state, company: _holdings(state, company).get(seat), cell(seat=seat), nothing=EMPTY
+    )
 
-    def held(state: State, company: Railroad) -> Cell | None:
-        number, leaders = state.held(seat, company), state.controllers(company)
-        if not number or seat not in leaders:
-            return cell(number=number) if number else None
-        return cell(number=number, strong=True, hint=say("leads") if len(leaders) == 1 else say("tied"))
 
-    return Column("", held, cell(seat=seat), nothing=EMPTY)
+@part
+def _holdings(state: State, company: Railroad) -> dict[Seat, Cell]:
+    """How many shares of the company each player has invested, and whether nobody has more; at a glance what they
+    would be paid now, where that is known and a dividend is still to come."""
+    known = not state.finished and not (company == UP and _unread(state))
+    cells: dict[Seat, Cell] = {}
+    for award in _due(state, company).awards:
+        brief = {"brief": say("${value}M", value=award.each)} if known else {}
+        first = {"strong": True, "hint": TIED if award.tied else LEADS} if award.place == 1 else {}
+        cells.update(dict.fromkeys(award.seats, Cell({"number": award.held, **first, **brief})))
+    return cells
 
 
 def _first_in(state: State, seat: Seat) -> int:
-    return sum(seat in state.controllers(company) for company in ALL)
+    return _leaders(state)[seat]
+
+
+@part
+def _leaders(state: State) -> Counter[Seat]:
+    """In how many companies nobody has more than each player."""
+    return Counter(seat for company in ALL for seat in state.controllers(company))
 
 
 SEAT: tuple[Column[State, Seat], ...] = (
@@ -125,9 +145,11 @@ SEAT: tuple[Column[State, Seat], ...] = (
 """What is shown of each player."""
 
 
+_HEADS = tuple((cell(railroad=company), company) for company in ALL)
+
+
 def _companies_panel(state: State) -> Panel:
-    companies = [(cell(railroad=company), company) for company in ALL]
-    return panel("railroads", say("Shares"), _columns(state.all_seats), state, companies)
+    return panel("railroads", say("Shares"), _columns(state.all_seats), state, _HEADS)
 
 
 def _dividends_panel(state: State) -> Panel:
@@ -166,9 +188,8 @@ def _next_panel(state: State) -> Panel | None:
 
 @part
 def _next_line(state: State, company: Railroad) -> Cell | None:
-    row, paid = state.paid + 1, _due(state, company)
-    unread = company == UP and box.up_row(state.atlas, row) is None
-    words = say("not entered yet") if unread else dividends.payees(paid)
+    paid = _due(state, company)
+    words = say("not entered yet") if company == UP and _unread(state) else dividends.payees(paid)
     return cell(words, railroad=company) if paid.awards else None
 
 

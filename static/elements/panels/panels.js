@@ -214,7 +214,9 @@ class GridPanel extends Panel {
 
   /** A place of the table, made or with another cell in it. */
   #cell(place, head, cell, was, look) {
-    const name = look.brief && look.column.seat ? say("panel.mine") : cellParts(this.doc, look.column);
+    const own = look.brief && look.column.seat;
+    const name = own ? say("panel.mine") : cellParts(this.doc, look.column);
+    const told = own && cell?.brief ? { ...cell, hint: cell.brief } : cell;
     const td = place ??
       h(
         "td",
@@ -226,7 +228,7 @@ class GridPanel extends Panel {
     td.toggleAttribute("data-long-words", look.long);
     td.querySelector(".cell")?.remove();
     td.append(standsFor(
-      h("span", { class: "cell" }, this.#called(cell, was === undefined ? null : { number: was })),
+      h("span", { class: "cell" }, this.#called(told, was === undefined ? null : { number: was })),
       ...figureOfCell(head, look.column, cell),
     ));
     return td;

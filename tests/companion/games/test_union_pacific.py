@@ -293,6 +293,20 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     ]
 
 
+def test_what_ones_shares_would_be_paid_stands_beside_them(tmp_path: Any) -> None:
+    """The same game: WW 2 + 1 to its only investor, KCC (3 + 1) / 2 each; nothing while the UP's row is not known."""
+    shown = after(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
+    panel = next(panel for panel in shown.table.view().panels if panel["name"] == "railroads")
+    briefs = {row["head"]["railroad"]: [cell.get("brief") for cell in row["cells"]] for row in panel["rows"]}
+    told = {
+        company: [words(text) if text else None for text in cells[2:5]] for company, cells in briefs.items()
+    }
+    assert {company: cells for company, cells in told.items() if any(cells)} == {
+        "WW": ["$3M", None, None],
+        "KCC": [None, "$2M", "$2M"],
+    }
+
+
 def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
     """Where a train is placed stands how many are left, where a share is chosen how many there are; whoever is tied
     leads nobody."""
