@@ -130,3 +130,5 @@ class Settlement:
     tie_break: Text | None
     unit: str = "$"
     """What all its amounts are in."""
+    ties: Text | None = None
+    """What decides ties in this game, in few words; None: they are shared, or nobody has as much as another."""

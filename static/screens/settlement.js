@@ -212,13 +212,12 @@ export class SettlementScreen extends TableScreen {
    * @param {Record<string, any>} settled
    */
   #head(doc, settled) {
-    const { projected, seats, unit } = settled;
+    const { projected, seats, unit, ties } = settled;
     const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
     const inMoney = cashAlone(doc, settled) ? "settlement.most-cash" : "settlement.most-money";
     const most = points
       ? say("settlement.most-points", { unit: unit.trim() })
       : unit === say("unit.money") && say(inMoney);
-    const isDecided = seats.some(({ decided }) => decided);
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -235,8 +234,7 @@ export class SettlementScreen extends TableScreen {
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       projected && doc.panels.some(({ name }) => name === "next_dividend") && // such a game ends with one
         h("p", { class: "hint" }, say("settlement.before-dividends")),
-      !projected && most &&
-        h("p", { class: "hint" }, most + (isDecided ? say("settlement.ties-beside") : "")),
+      !projected && most && h("p", { class: "hint" }, [most, ties].filter(Boolean).join("; ")),
       rule(),
     );
   }

@@ -62,6 +62,25 @@ def test_what_was_bid_up_to_is_not_bid_for_the_next_share(browser: Browser, clie
     no_faults(ed)
 
 
+def test_a_limit_that_was_not_sent_is_of_its_own_auction(browser: Browser, client: Client) -> None:
+    """What is typed there and not sent does not stand in the next one."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.until(party.made(1, "bid", amount=3)["revision"])
+    ed.press(ed.page.locator("[data-limit=open]"))
+    form = ed.page.locator(".limit-form")
+    ed.press(form.locator('[data-key=digit][value="9"]'))
+    expect(form.locator("input")).to_have_value("$9")
+    ed.until(party.made(0, "auction_result", winner=2, amount=4)["revision"])
+    expect(form).to_have_count(0)
+    opener = party.document()["auction"]["to_act"]
+    if opener == 1:
+        ed.until(party.made(1, "bid", amount=4)["revision"])
+    ed.press(ed.page.locator("[data-limit=open]"))
+    expect(form.locator("input")).not_to_have_value("$9")
+    no_faults(ed)
+
+
 @thorough
 def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, client: Client) -> None:
     """The form for a link needs kinds of fields that no form had before: they are fetched while another seat is

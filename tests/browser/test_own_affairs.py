@@ -202,7 +202,7 @@ def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, 
         screen = seated(browser, party, 0, where, **device, **STILL)
         first = ".board-wide [data-panel='railroads'] .corner" if where else ".sheet-page [data-heads] > h2"
         found = screen.page.locator(first)
-        words = "framed: leads, tied"
+        words = "framed: leads / tied"
         expect(found).to_have_attribute("data-framed", words, timeout=PATIENCE_MS)
         assert found.evaluate("one => getComputedStyle(one, '::after').content") == f'"{words}"'
         no_faults(screen)

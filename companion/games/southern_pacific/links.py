@@ -63,7 +63,8 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
-    here = tuple(called(city) for city in reached or cities)
+    homes = {state.home(r) for r in ORDER}
+    here = tuple(called(city) for city in reached or [city for city in cities if city not in homes])
     last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere

@@ -36,7 +36,8 @@ def settled(sums: Sums, order: tuple[Seat, ...], card: Seat | None, *, projected
             winner=Who(payoffs[0].seat),
             holder=Who(card),
         )
-    return Settlement(projected, payoffs, (), reason)
+    ties = say("ties: nearest clockwise to the Bull Market card")
+    return Settlement(projected, payoffs, (), reason, ties=ties)
 
 
 def _beside(seat: Seat, card: Seat | None, seats: int) -> Text:

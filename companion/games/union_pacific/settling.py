@@ -32,7 +32,8 @@ def settled(
         return counted("{n} share invested", "{n} shares invested", n=invested[seat])
 
     payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=beside)
-    return Settlement(projected, payoffs, (), _tie(payoffs, invested))
+    ties = say("ties: most shares invested")
+    return Settlement(projected, payoffs, (), _tie(payoffs, invested), ties=ties)
 
 
 def _tie(payoffs: Sequence[Payoff], invested: Mapping[Seat, int]) -> Text | None:

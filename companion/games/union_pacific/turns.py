@@ -67,7 +67,9 @@ def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
     company = narrowed(Reveal, "company", choices=share_choices(state, valued=True))
-    tip = say("Revealed when all have chosen. Everyone also has one UP share.")
+    tip = say(
+        "One of the five shares in your hand. All are revealed together; everyone also has one UP share."
+    )
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
 

@@ -25,7 +25,7 @@ LEADS, TIED = say("leads"), say("tied")
 Companies = tuple[Column[State, Railroad], ...]
 STEPS = {
     Revealing: ("reveal", phrase("First investments: {who} to choose")),
-    Turn: ("turn", phrase("{who}: build or invest")),
+    Turn: ("turn", phrase("{who}: draw a track card, then build or invest")),
     Drawing: ("draw_share", phrase("{who}: draw a share")),
     Third: ("third_player", phrase("Sort the shares of the imaginary third player")),
     Over: ("finished", phrase("The game is over")),

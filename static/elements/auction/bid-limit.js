@@ -16,6 +16,7 @@ export class BidLimit extends HTMLElement {
   #shown = "";
   #seat = null;
   #asked = false;
+  #lot = "";
 
   #turn(open) {
     this.#open = open;
@@ -23,7 +24,6 @@ export class BidLimit extends HTMLElement {
     this.update(this.table.doc);
     this.querySelector("button")?.focus({ preventScroll: true });
     if (open) this.scrollIntoView({ block: "nearest" });
-    else toTop(); // the auction goes on there
   }
 
   /**
@@ -33,7 +33,9 @@ export class BidLimit extends HTMLElement {
   async #send(amount) {
     try {
       await this.table.limit(amount);
+      if (!this.isConnected) return;
       this.#turn(false);
+      if (amount !== null) toTop(); // the auction goes on there
     } catch (error) {
       if (this.#open && error.status) this.#field.blame(error.message);
       else this.complain(error.status ? error.message : say("problem.unreachable"));
@@ -52,19 +54,21 @@ export class BidLimit extends HTMLElement {
     const has = you?.seat === seat ? auction?.affordable?.[seat] : undefined;
     this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
     const asked = auction?.to_act === seat;
-    if (this.hidden || asked && !this.#asked) this.#open = false;
-    this.#asked = asked;
+    const lot = `${auction?.share}:${auction?.opener}`;
+    const other = this.hidden || lot !== this.#lot;
+    if (other) this.#field = null; // what was typed was for another share
+    if (other || asked && !this.#asked) this.#open = false;
+    [this.#asked, this.#lot] = [asked, lot];
     const least = auction?.least_bid;
     const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const typed = this.#field?.value;
-    if (this.hidden) this.#field = null;
     const parts = this.hidden
       ? []
       : this.#open
       ? this.#form(least, has, typed ?? you.limit)
-      : [this.#line(you.limit, has >= least)];
+      : [this.#line(you.limit, has >= Math.max(least, 1))];
     this.replaceChildren(...parts);
   }
 

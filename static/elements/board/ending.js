@@ -13,11 +13,11 @@ const PARTS = 3; // so many railroads have room below a total
 
 /**
  * @param {TableDocument} doc
- * @param {{ seats: Record<string, any>[], unit: string, tie_break: string | null }} settled
+ * @param {{ seats: Record<string, any>[], unit: string, tie_break: string | null, ties?: string }} settled
  */
 export function ending(doc, settled) {
   const { seats, unit } = settled;
-  const tie = decided(settled);
+  const tie = decided(settled) ?? settled.ties;
   const winners = seats.filter(({ winner }) => winner);
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
   const names = listed(winners.map(name));

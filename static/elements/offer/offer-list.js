@@ -10,6 +10,7 @@ import { OfferForm, wantsOneAmount } from "./offer-form.js";
 
 // After a fetch that failed
 const AGAIN_MS = 1_000;
+const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no other
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
 // Longer words have no line beside Confirm
@@ -263,7 +264,7 @@ function named({ offers = [], auction }, seat) {
   return offers
     .filter((offer) => (offer.seat ?? seat) === seat)
     .map((offer) => {
-      const { share, opener } = offer.anytime ? {} : auction ?? {};
+      const { share, opener } = OF_A_LOT.includes(offer.type) && auction || {};
       const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), share, opener].join(":");
       seen[name] = (seen[name] ?? 0) + 1;
       return { name: `${name}:${seen[name]}`, offer };

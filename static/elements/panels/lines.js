@@ -26,7 +26,7 @@ export function unfolds(sheet, name) {
 /** What a number in a frame says, for where there is no room for the word beside it. */
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
-  const hint = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort().join(", ");
+  const hint = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort().join(" / ");
   for (const place of element.querySelectorAll("h2, .corner")) {
     place.dataset.framed = hint ? say("panel.framed", { hint }) : "";
   }

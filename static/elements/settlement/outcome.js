@@ -39,7 +39,7 @@ export function outcome(table) {
     const tied = own && isTied(seats, own) && `(${say("settlement.tied")})`;
     const count = [seats.length, tied].filter(Boolean).join(" ");
     if (own) place.textContent = say("seat.place", { rank: own.rank, count, total });
-    tie.textContent = decided(settled) ?? "";
+    tie.textContent = decided(settled) ?? settled.ties ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}).finally(() => more.removeAttribute("hidden")); // the settlement itself is a tap away

@@ -378,3 +378,15 @@ def test_an_unknown_home_is_said_to_be_printed_on_the_board(tmp_path: Path) -> N
     tip = player.offer("build_link", 3).help
     assert tip
     assert render(tip, player.names) == "Home city of the SLSF, as printed on the board."
+
+
+def test_the_home_of_another_railroad_is_not_offered_as_ones_own(tmp_path: Path) -> None:
+    begun = EVENING.partition("Pete: auction_result winner=Pete amount=0")[0].replace(
+        " facts/homes/TP=Marshall", ""
+    )
+    player = after(f"{begun}Pete: auction_result winner=Pete amount=0\n", tmp_path)
+    home, _ = player.offer("build_link", 3).fields
+    offered = {choice.value for choice in home.choices}
+    assert offered
+    assert not offered & {"Acme", "Beaumont", "Galveston", "Paris"}
+    assert home.open, "a name that nobody has told may be written"

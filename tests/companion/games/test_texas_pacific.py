@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.documents.table_document import settlement_document
 from companion.table import attempting
 from companion.vocabulary.offers import Offer, OfferField
 from companion.words.errors import RuleError
@@ -358,6 +359,8 @@ def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str, beside: di
         if payoff.decided
     }
     assert told == beside
+    document = settlement_document(settled, player.names)
+    assert ("ties" in document) is bool(beside), "the rule is told where it has decided something"
 
 
 def test_where_the_game_is_over_nothing_is_due_any_more(tmp_path: Path) -> None:
