@@ -353,11 +353,8 @@ def test_a_tie_is_explained(tmp_path: Path, figures: str, words: str, beside: di
     assert not settled.projected
     assert settled.tie_break is not None
     assert render(settled.tie_break, player.names) == words
-    told = {
-        player.names[payoff.seat]: render(payoff.decided, player.names)
-        for payoff in settled.payoffs
-        if payoff.decided
-    }
+    decided = [payoff for payoff in settled.payoffs if payoff.decided]
+    told = {player.names[one.seat]: render(one.decided, player.names) for one in decided if one.decided}
     assert told == beside
     document = settlement_document(settled, player.names)
     assert ("ties" in document) is bool(beside), "the rule is told where it has decided something"
