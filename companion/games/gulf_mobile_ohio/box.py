@@ -64,9 +64,10 @@ def cubes_of(colour: Colour) -> Commodity:
     return Commodity(f"cube:{colour}")
 
 
-def cube_in(r: Railroad, place: str) -> str:
-    """A railroad's cube in a city or on its `charter`, as a piece that hands move."""
-    return f"cube:{r}:{place}"
+def cube_in(colour: Colour, r: Railroad, place: str) -> str:
+    """A railroad's cube in a city or on its `charter`, as a piece that hands move. One of another colour is another
+    piece: where one goes back and the other is put, both must be done."""
+    return f"cube:{colour}:{r}:{place}"
 
 
 def listed(names: Iterable[str]) -> Text:

@@ -137,7 +137,7 @@ def _place(
     where = [Text(city) for city in cities]
     for city in cities:
         words = say("Put a {colour} cube on {city}", colour=say(colour), city=city)
-        pieces = [box.cube_in(r, city)]
+        pieces = [box.cube_in(colour, r, city)]
         minutes.hands("place_cube", words, cube=colour, place=city, railroad=r, pieces=pieces)
     if rural:
         where.append(counted("{n} rural hex", "{n} rural hexes", n=rural))

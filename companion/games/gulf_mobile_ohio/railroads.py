@@ -216,7 +216,7 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         colour=say(colour),
         r=r,
     )
-    pieces = [cube_in(r, place) for place in ("charter", *network.cities)]
+    pieces = [cube_in(colour, r, place) for place in ("charter", *network.cities)]
     minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r, pieces=pieces)
 
 

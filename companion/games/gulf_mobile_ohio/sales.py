@@ -110,7 +110,12 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
     minutes.pay(BOX, railroad_account(r), 1, say("the colour of the {r}", r=r), cubes_of(colour))
     minutes.say("the {r} is {colour}", r=r, colour=say(colour))
     words = say("Put a {colour} cube on the {r}'s Charter share", colour=say(colour), r=r)
-    facts = {"cube": colour, "railroad": r, "seat": phase.president, "pieces": [cube_in(r, "charter")]}
+    facts = {
+        "cube": colour,
+        "railroad": r,
+        "seat": phase.president,
+        "pieces": [cube_in(colour, r, "charter")],
+    }
     minutes.hands("place_cube", words, place="charter", **facts)
     minutes.state = state = minutes.state.with_network(r, Network(colour))
     blocked = form.blocked(state, r, colour)
@@ -174,7 +179,7 @@ def cancel(
     if network := minutes.state.networks.get(r):
         minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
         words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(network.colour), r=r)
-        pieces = [cube_in(r, "charter")]
+        pieces = [cube_in(network.colour, r, "charter")]
         minutes.hands("return_cube", words, cube=network.colour, railroad=r, pieces=pieces, **whose)
     minutes.state = minutes.state.without_network(r)
     # The share lies in the Current Auction box, or the winner has it.

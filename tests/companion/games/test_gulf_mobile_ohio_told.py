@@ -43,13 +43,25 @@ def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], 
     player.move(1, {"type": "bid", "amount": 12})
     player.move(2, {"type": "pass"})
     player.move(3, {"type": "pass"})
-    taken, cube = ["charter:SC"], ["cube:SC:charter"]
+    taken, cube = ["charter:SC"], ["cube:green:SC:charter"]
     assert moved(player) == [("take_share", 1, taken), ("place_cube", 1, cube)]
     player.rewind(3, "undo", {})
     assert moved(player) == [("take_back", 1, None), ("take_back", 1, None)]
     player.rewind(3, "redo", {})
     player.move(1, {"type": "cancel_charter"})
     assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
+
+
+def test_a_cube_of_another_colour_is_another_piece(after: Callable[[str], TablePlayer]) -> None:
+    """Whoever puts the VC's new cube on its Charter has not taken the old one off it."""
+    cancelled = SC + "Dave: charter railroad=VC\nDave: auction_result winner=Dave amount=9\n"
+    player = after(cancelled + "Dave: cancel_charter\n")
+    assert moved(player)[0] == ("return_cube", 2, ["cube:green:VC:charter"])
+    between = "Pete: charter railroad=N&P\nPete: auction_result winner=Pete amount=9\n"
+    between += "Pete: expand rural=1 cities=Norfolk,Raleigh\n"
+    again = "Ed: charter railroad=VC\nEd: auction_result winner=Pete amount=9\n"
+    player = after(cancelled + "Dave: cancel_charter\n" + between + again)
+    assert moved(player)[-1] == ("place_cube", 3, ["cube:yellow:VC:charter"])
 
 
 def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str], TablePlayer]) -> None:
