@@ -55,9 +55,11 @@ def amendment(did: Did, node: Node) -> Outcome:
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     """What turns the board of the one node into that of the other: taken back last first, then done."""
     gone, new = (_done(did, nodes) for nodes in _apart(before, after))
+    work = [_work(item) for item in new]
     for item in list(gone):
-        if item.marker is None and item in new:
-            new.remove(item)
+        if item.marker is None and (same := _work(item)) in work:
+            at = work.index(same)
+            del work[at], new[at]
             gone.remove(item)
     return tuple(
         _at_once([*(_Step(item, back=True) for item in reversed(gone)), *(_Step(item) for item in new)])
@@ -150,6 +152,11 @@ def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
 
 def _taken_back(instruction: Instruction) -> Instruction:
     """Without the `pieces`: an earlier line about them holds again."""
-    facts = {name: fact for name, fact in instruction.facts.items() if name != "pieces"}
     words = say("Take back: {what}", what=instruction.text)
-    return Instruction("take_back", words, {**facts, "was": instruction.kind})
+    return Instruction("take_back", words, {**_work(instruction).facts, "was": instruction.kind})
+
+
+def _work(instruction: Instruction) -> Instruction:
+    """Without its `pieces`: one cube on a rural hex is as good as another, whichever number it has by now."""
+    facts = {name: fact for name, fact in instruction.facts.items() if name != "pieces"}
+    return replace(instruction, facts=facts)

@@ -70,6 +70,11 @@ def cube_in(colour: Colour, r: Railroad, place: str) -> str:
     return f"cube:{colour}:{r}:{place}"
 
 
+def rural_cubes(colour: Colour, r: Railroad, number: int, before: int = 0) -> list[str]:
+    """A railroad's cubes on so many rural hexes after those it had `before`: which hex is which nobody knows."""
+    return [cube_in(colour, r, f"rural{n}") for n in range(before + 1, before + number + 1)]
+
+
 def listed(names: Iterable[str]) -> Text:
     """Names of cities or railroads, one after the other."""
     return joined([Text(name) for name in names], ", ")

@@ -147,7 +147,8 @@ def _place(
             n=rural,
             colour=say(colour),
         )
-        minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r)
+        pieces = box.rural_cubes(colour, r, rural, before=minutes.state.networks[r].rural)
+        minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r, pieces=pieces)
     _say_built(minutes, seat, r, tuple(where), cost, points)
 
 

@@ -11,7 +11,15 @@ from typing import Any
 from companion.atlas.known import Atlas, known_place, merge
 from companion.atlas.names import row_among
 from companion.games.gulf_mobile_ohio import box
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cube_in, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.box import (
+    SHARES,
+    Colour,
+    cube_in,
+    cubes_of,
+    listed,
+    rural_cubes,
+    share_of,
+)
 from companion.games.gulf_mobile_ohio.moves import MakeAvailable
 from companion.games.gulf_mobile_ohio.state import Network, State
 from companion.mechanisms.correction import level, move
@@ -217,6 +225,7 @@ def _cubes_back(minutes: Minutes[State], r: Railroad, network: Network, why: Tex
         r=r,
     )
     pieces = [cube_in(colour, r, place) for place in ("charter", *network.cities)]
+    pieces += rural_cubes(colour, r, network.rural)
     minutes.hands("return_cubes", words, cube=colour, number=number, railroad=r, pieces=pieces)
 
 

@@ -11,6 +11,7 @@ import pytest
 from companion.documents.table_document import field_document
 from companion.words.text import Text, leading, render
 from tests import table_player
+from tests.evening_reader import HOST
 from tests.in_words import said
 from tests.table_player import TablePlayer
 
@@ -62,6 +63,34 @@ def test_a_cube_of_another_colour_is_another_piece(after: Callable[[str], TableP
     again = "Ed: charter railroad=VC\nEd: auction_result winner=Pete amount=9\n"
     player = after(cancelled + "Dave: cancel_charter\n" + between + again)
     assert moved(player)[-1] == ("place_cube", 3, ["cube:yellow:VC:charter"])
+
+
+def test_cubes_on_rural_hexes_go_back_with_the_others(after: Callable[[str], TablePlayer]) -> None:
+    """Each is a piece of its own, however many expansions put it there: who takes all back need put none of them."""
+    player = after(SC)
+    assert ("place_cube", None, ["cube:green:SC:rural1"]) in moved(player)
+    player = after(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
+    rural = ["cube:green:SC:rural2", "cube:green:SC:rural3"]
+    assert moved(player) == [("place_cube", None, rural)]
+    fixed = [{"of": "railroad:SC", "name": "president", "value": 0}]
+    player.move(HOST, {"type": "correct", "set": fixed})
+    back = next(pieces for kind, _, pieces in moved(player) if kind == "return_cubes")
+    places = ("charter", "Charleston", "Savannah", "rural1", "rural2", "rural3")
+    assert back == [f"cube:green:SC:{place}" for place in places]
+
+
+def test_rural_hexes_more_or_fewer_are_no_work_for_later_ones(after: Callable[[str], TablePlayer]) -> None:
+    """Where an old entry is amended, the cubes that lie there already stay, whatever number they have now."""
+    player = after(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
+    built = {"type": "expand", "seat": 2, "rural": 2, "cities": ["Charleston", "Savannah"]}
+    player.rewind(HOST, "amend", {"revision": 4, "move": built})
+    words = [
+        render(one.text, player.names) for one in player.table.outcome(player.table.revision).instructions
+    ]
+    assert words == [
+        "Take back: Put a green cube on 1 rural hex",
+        "Put a green cube on each of 2 rural hexes",
+    ]
 
 
 def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str], TablePlayer]) -> None:
