@@ -16,7 +16,7 @@ from companion.table.table import KEPT_EVERY, Table
 from companion.vocabulary.common_moves import BeginHere, Correct
 from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.moves import Move, written
-from companion.vocabulary.offers import Offer, to_host
+from companion.vocabulary.offers import Offer, to_amend, to_host
 from companion.words.errors import RuleError, forbidden, invalid, not_now
 from companion.words.text import Text, say
 from companion.words.values import Seat
@@ -44,7 +44,7 @@ def old_entry(table: Table, revision: int) -> OldEntry:
     state = table.state_at(old.parent)
     view = table.rules.show.view(state)
     open_now = (offer for offer in table.rules.play.offers(state) if offer.type not in table.sealed)
-    offers = tuple(to_host(offer) for offer in open_now if not offer.disabled)
+    offers = tuple(to_amend(to_host(offer)) for offer in open_now if not offer.disabled)
     return OldEntry(
         view.to_act, view.prompt, offers, asked_again(table.rules.box.facts, old.line.facts or {})
     )

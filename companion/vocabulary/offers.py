@@ -85,6 +85,8 @@ class OfferField:
     """Seldom wanted, so that a form shows it folded away."""
     unasked: bool = False
     """A form does not ask for it: it sends the default, if there is one."""
+    amended: bool = False
+    """One that is `unasked` stands in the form of an amendment all the same, folded away, for an entry may say it."""
     faces: tuple[int, ...] = ()
     """Of dice, the highest face of each, where they are not all six-sided."""
 
@@ -153,6 +155,20 @@ def choosing(cls: type[Move], name: str, seat: Seat, label: Text, choices: tuple
     first choice's reason."""
     barred = choices[0].disabled if all(choice.disabled for choice in choices) else None
     return Offer(cls, seat, label, (narrowed(cls, name, choices=choices),), disabled=barred)
+
+
+def to_amend(offer: Offer) -> Offer:
+    """The offer as it is taken up in the place of an entry: what that may have said though nobody is asked for it can
+    be said again, so that amending something else does not lose it."""
+    return replace(offer, fields=tuple(map(_to_amend, offer.fields)))
+
+
+def _to_amend(field: OfferField) -> OfferField:
+    if field.amended:
+        return replace(field, unasked=False, aside=True)
+    fields = tuple(map(_to_amend, field.fields))
+    # another one only where it differs: what is the same is made into a document once
+    return field if fields == field.fields else replace(field, fields=fields)
 
 
 def to_host(offer: Offer) -> Offer:

@@ -150,7 +150,7 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
         offered(field, open=True, choices=cities)
         if field.kind == "places"
         # the rulebook says which have a +, and these are available from the beginning
-        else offered(field, unasked=field.name == "bonus")
+        else offered(field, unasked=field.name == "bonus", amended=field.name == "bonus")
         for field in PRINTED
     )
     return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)

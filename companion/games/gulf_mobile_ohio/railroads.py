@@ -178,7 +178,7 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
         narrowed(MakeAvailable, "name"),
         narrowed(MakeAvailable, "start_cities", choices=cities, open=True),
         # the rulebook says which have a +, and these are available from the beginning
-        narrowed(MakeAvailable, "bonus", unasked=True),
+        narrowed(MakeAvailable, "bonus", unasked=True, amended=True),
     )
     words = say("A railroad becomes available")
     tip = say("As printed on their shares. Railroads with known start cities are added automatically.")

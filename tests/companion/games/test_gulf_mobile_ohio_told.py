@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.documents.table_document import field_document
+from companion.table.amending import old_entry
 from companion.words.text import Text, leading, render
 from tests import table_player
 from tests.evening_reader import HOST
@@ -140,7 +141,7 @@ def test_points_come_first_where_there_is_room_for_little(after: Callable[[str],
 
 
 def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str], TablePlayer]) -> None:
-    """Who plays by a program may still tell it."""
+    """Who plays by a program may still tell it; whoever amends such an entry finds it there, and does not lose it."""
     player = after(SC)
     fields = [field.name for field in player.offer("make_available").fields if not field.unasked]
     assert fields == ["railroad", "name", "start_cities"]
@@ -148,6 +149,15 @@ def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str
     (rows,) = (field for field in player.offer("expand").fields if field.name == "new_railroads")
     shown = field_document(rows, lambda field: field.name, lambda choices: None)
     assert shown["fields"] == ["id", "name", "start_cities"]
+    player = after(SC + "Dave: make_available railroad=GA bonus=0\n")
+    then = {
+        offer.type: offer.fields for revision in (4, 5) for offer in old_entry(player.table, revision).offers
+    }
+    (rows,) = (field for field in then["expand"] if field.name == "new_railroads")
+    told = (
+        field.name for field in (*rows.fields, *then["make_available"]) if not field.unasked and field.aside
+    )
+    assert list(told) == ["bonus", "bonus"]
 
 
 def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
