@@ -50,13 +50,12 @@ _CANCELLED = say("Below ${least} the Charter is cancelled", least=box.LEAST_PRIC
 
 def _terms(state: State, phase: Bidding) -> Terms:
     """What an auction leads to (Charter a Railroad, Auction a Common Share); of a Charter, the point for the + beside
-    its name too."""
+    its name too, which only a price that pays for track brings."""
     if phase.share == "common":
         return {"spent": _TRACK}
     plus = state.bonus(phase.auction.railroad)
-    first = [say("+{n} VP", n=plus)] if plus else []
-    cancelled, track = (joined([*first, words], " · ") for words in (_CANCELLED, _TRACK))
-    return {"needs": {"amount": box.LEAST_PRICE, "words": cancelled}, "spent": track}
+    track = joined([say("+{n} VP", n=plus), _TRACK], " · ") if plus else _TRACK
+    return {"needs": {"amount": box.LEAST_PRICE, "words": _CANCELLED}, "spent": track}
 
 
 def _pays(state: State, seat: Seat) -> int:
