@@ -102,7 +102,7 @@ def _when_sold(state: State, r: Railroad) -> Text | None:
     phase = state.phase
     if not isinstance(phase, Bidding) or (phase.auction.railroad, phase.share) != (r, "common"):
         return None
-    return say("Dividend then ${n}", n=state.dividend(r, "common"))
+    return say("Dividend if sold ${n}", n=state.dividend(r, "common"))
 
 
 def _unsold(state: State, r: Railroad) -> int | None:

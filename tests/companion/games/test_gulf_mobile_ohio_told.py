@@ -105,7 +105,7 @@ def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str],
     player = after(SC)
     assert brief() == []
     player = after(SC + "Dave: auction_common railroad=SC\n")
-    assert brief() == ["Dividend then $3"]
+    assert brief() == ["Dividend if sold $3"]
     player = after(SC + "Dave: charter railroad=VC\n")
     assert brief() == []
 
