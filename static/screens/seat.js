@@ -77,6 +77,7 @@ export class SeatScreen extends TableScreen {
     }
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
+    this.#limit.addEventListener("done", () => this.draw(this.table.doc), { signal: this.signal });
     this.listen("moved", ({ detail }) => this.#moved(detail));
     document.addEventListener("visibilitychange", () => this.#forget(), { signal: this.signal });
     this.#rest();
@@ -128,7 +129,7 @@ export class SeatScreen extends TableScreen {
     if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
-    const myTurn = asked && doc.status !== "finished";
+    const myTurn = asked && doc.status !== "finished" && !this.#limit.early;
     this.toggleAttribute("data-no-news", this.#silent(doc));
     this.#news.removeAttribute("data-whole");
     this.dataset.turn = myTurn ? "mine" : "other";

@@ -13,15 +13,23 @@ export class BidLimit extends HTMLElement {
   complain = () => {};
   #field = null;
   #open = false;
+  #begunEarly = false;
   #shown = "";
   #seat = null;
-  #asked = false;
   #lot = "";
 
+  /** Is a limit being written that was begun before this seat was to bid? Then nothing takes its place. */
+  get early() {
+    return this.#open && this.#begunEarly;
+  }
+
   #turn(open) {
+    const { auction } = this.table.doc;
+    this.#begunEarly = open && auction?.to_act !== this.#seat;
     this.#open = open;
     if (!open) this.#field = null;
     this.update(this.table.doc);
+    if (!open) this.dispatchEvent(new Event("done"));
     this.querySelector("button")?.focus({ preventScroll: true });
     if (open) this.scrollIntoView({ block: "nearest" });
   }
@@ -53,12 +61,14 @@ export class BidLimit extends HTMLElement {
     this.#seat = seat;
     const has = you?.seat === seat ? auction?.affordable?.[seat] : undefined;
     this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
-    const asked = auction?.to_act === seat;
     const lot = `${auction?.share}:${auction?.opener}`;
     const other = this.hidden || lot !== this.#lot;
     if (other) this.#field = null; // what was typed was for another share
-    if (other || asked && !this.#asked) this.#open = false;
-    [this.#asked, this.#lot] = [asked, lot];
+    if (other && this.#open) {
+      this.#open = false;
+      queueMicrotask(() => this.dispatchEvent(new Event("done")));
+    }
+    this.#lot = lot;
     const least = auction?.least_bid;
     const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
     if (shown === this.#shown) return;
