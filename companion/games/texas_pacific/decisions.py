@@ -13,7 +13,7 @@ from companion.games.texas_pacific.moves import IN_END, DecideRanch, DecideStock
 from companion.games.texas_pacific.state import State
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Instruction, Marker, goes
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
 from companion.words.errors import Need, forbidden
@@ -157,4 +157,5 @@ def _put(track: str, boxes: int | None, old: int | None, new: int | None) -> Tex
 def say_end(minutes: Minutes[State], track: str) -> None:
     """Say that the cube which has slid stands in End, if it does."""
     if minutes.state.in_end(track):
-        minutes.say("the {track} cube is on End", track=TRACK_NAMES[track])
+        # Where it is shown large, the track beside it shows that, or already what has come of it.
+        minutes.say_late(say("the {track} cube is on End", track=TRACK_NAMES[track]), NOTHING)
