@@ -1,14 +1,30 @@
 // A list of small forms.
 
-import { button, h, icon } from "../dom.js";
+import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { asSaid, FieldGroup } from "./group.js";
+/** @import { Spec } from "../types.js" */
 
 export class RowsField extends Field {
   #rows = [];
   #list = h("div", { class: "link-list" });
   #add = null;
+  #beside = null;
+  #named = [];
+  #look = () => this.#rename();
+
+  // --- lifecycle ---------------------------------------------------------------
+
+  connectedCallback() {
+    this.#beside = this.closest("field-group");
+    this.#beside?.addEventListener("answer", this.#look);
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.#beside?.removeEventListener("answer", this.#look);
+  }
 
   // --- asked from outside ------------------------------------------------------
 
@@ -31,7 +47,7 @@ export class RowsField extends Field {
     const group = new FieldGroup();
     group.doc = this.doc;
     group.value = row;
-    const fields = withNamed(this.spec.fields ?? [], this.closest("field-group"));
+    const fields = (this.spec.fields ?? []).map((spec) => ({ ...spec, ...withNamed(spec, this.#named) }));
     group.specs = this.spec.said && Object.keys(row).length ? asSaid(fields, row) : fields;
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
@@ -62,6 +78,7 @@ export class RowsField extends Field {
 
   draw() {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
+    this.#named = namedIn(this.#beside);
     const given = this.value ?? Array.from({ length: least }, () => ({}));
     const words = h("span", {});
     this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), {
@@ -83,23 +100,42 @@ export class RowsField extends Field {
 
   // --- internals ---------------------------------------------------------------
 
+  /** Other places are named beside the rows: those there are offer them, too, and keep what they say. */
+  #rename() {
+    const named = namedIn(this.#beside);
+    if (same(named, this.#named)) return;
+    this.#named = named;
+    for (const field of this.#rows.flatMap(({ group }) => group.fields)) {
+      const offered = withNamed(this.spec.fields.find(({ name }) => name === field.spec.name), named);
+      if (!offered) continue;
+      field.spec = { ...field.spec, ...offered };
+      field.show();
+    }
+  }
+
   get #told() {
     return this.#rows.map(({ group }) => group.value);
   }
 }
 
 /**
- * Places that have just been named beside the rows, which the table need not know yet, are chosen from first.
+ * Places that have just been named beside the rows.
  * @param {any} beside
  */
-function withNamed(fields, beside) {
+function namedIn(beside) {
   const places = beside?.fields.filter(({ spec }) => spec.kind === "places") ?? [];
-  const named = places.flatMap(({ value }) => value ?? []);
-  return fields.map((spec) => {
-    if (spec.kind !== "places" || !spec.open) return spec;
-    const others = (spec.choices ?? []).filter(({ value }) => !named.includes(value));
-    return { ...spec, choices: [...named.map((value) => ({ value, label: value })), ...others], named };
-  });
+  return places.flatMap(({ value }) => value ?? []);
+}
+
+/**
+ * The table need not know them yet: they are chosen from first. Null where that is not the question.
+ * @param {Spec} spec
+ */
+function withNamed({ kind, open, choices = [] }, named) {
+  if (kind !== "places" || !open) return null;
+  const known = (name) => choices.find(({ value }) => value === name) ?? { value: name, label: name };
+  const others = choices.filter(({ value }) => !named.includes(value));
+  return { choices: [...named.map(known), ...others], named };
 }
 
 customElements.define("rows-field", RowsField);

@@ -65,4 +65,11 @@ def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: C
     chips = dave.form.locator("rows-field places-field button.chip .chip-label")
     expect(chips.nth(0)).to_have_text("Charleston")
     expect(chips.nth(1)).to_have_text("Lakota Valley")
+    # whoever thinks of another city only now finds it there, too, and what was chosen stays
+    dave.press(chips.nth(1))
+    cities(dave, "Sleepy Hollow")
+    expect(chips.nth(0)).to_have_text("Charleston")
+    expect(chips.nth(1)).to_have_text("Sleepy Hollow")
+    taken = dave.form.locator("rows-field places-field .taken .chip-label")
+    expect(taken).to_have_text(["Lakota Valley"])
     no_faults(dave)
