@@ -173,10 +173,12 @@ export class FieldGroup extends HTMLElement {
   }
 
   /**
-   * What stood in a form before; a number that has gone out of bounds since gives way to the default.
+   * What stood in a form before; a number that has gone out of bounds since gives way to the default, and so
+   * does what was said where this field was not there: it is the answer of another of the same name.
    * @param {Spec} spec
    */
   #before(spec) {
+    if (spec.default !== undefined && !applies(spec, this.#kept)) return undefined;
     const value = this.#kept[spec.name];
     return spec.said || inBounds(spec, value) ? value : undefined;
   }

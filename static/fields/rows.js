@@ -51,9 +51,10 @@ export class RowsField extends Field {
     group.specs = this.spec.said && Object.keys(row).length ? asSaid(fields, row) : fields;
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
+      forget(entry);
       this.#changed();
     });
-    const entry = { group };
+    const entry = { group, place: placeOf(group) };
     const drop = button(icon("remove"), () => this.#changed(() => this.#drop(entry)), {
       class: "quiet",
       "aria-label": say("rows.drop"),
@@ -115,6 +116,19 @@ export class RowsField extends Field {
 
   get #told() {
     return this.#rows.map(({ group }) => group.value);
+  }
+}
+
+const placeOf = ({ fields }) => fields.find(({ spec }) => spec.kind === "place")?.value;
+
+/** Another place than before: the numbers were said of the one that stood there. */
+function forget(entry) {
+  const before = entry.place;
+  entry.place = placeOf(entry.group);
+  if (before === undefined || before === entry.place) return;
+  for (const field of entry.group.fields) {
+    const { kind, min, max, default: usual } = field.spec;
+    if (kind === "count" && min !== max) field.value = usual ?? undefined;
   }
 }
 

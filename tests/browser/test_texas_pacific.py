@@ -269,6 +269,52 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     no_faults(dave)
 
 
+def ranked(within: Locator, number: int) -> None:
+    """So many railroads are filled in for a hex."""
+    chips = within.get_by_role("group", name="Railroads in hex").locator("label.chip")
+    expect(chips.filter(has=within.page.locator("input:checked"))).to_have_text(str(number))
+
+
+def take(phone: Screen, within: Locator, name: str) -> None:
+    """Another name for a hex."""
+    field = within.locator("place-field").locator("visible=true")
+    if (change := field.locator(".taken button")).count():
+        phone.press(change)
+    phone.press(field.locator(".chip", has=phone.page.get_by_text(name, exact=True)))
+
+
+def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser, client: Client) -> None:
+    """Neither how many railroads are there nor the income; nor, after the page is loaded anew, the answer for a hex
+    without a name."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    hex_ = row(dave)
+    pick(dave, hex_, "City", "Kind of hex")
+    take(dave, hex_, "Oklahoma City")
+    ranked(hex_, 1)
+    pick(dave, hex_, "2", "Railroads in hex")
+    take(dave, hex_, "Dallas")
+    ranked(hex_, 1)
+    pick(dave, hex_, "Gray", "Kind of hex")
+    take(dave, hex_, "El Paso")
+    pick(dave, hex_, "2", "Income printed")
+    take(dave, hex_, "Albuquerque")
+    expect(hex_.get_by_role("group", name="Income printed").locator("input:checked")).to_have_count(0)
+    ranked(hex_, 1)
+    pick(dave, hex_, "Plain", "Kind of hex")
+    pick(dave, hex_, "2", "Railroads in hex")
+    dave.page.reload()
+    ranked(hex_, 2)
+    pick(dave, hex_, "City", "Kind of hex")
+    take(dave, hex_, "Oklahoma City")
+    ranked(hex_, 1)
+    no_faults(dave)
+
+
 def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:
     """What ends the game soon stands above what can be done, not only far below."""
     party = played_at(client, "texas-pacific/end-certificates-sold", 8)

@@ -129,11 +129,6 @@ def _income_field(kind: str) -> OfferField:
     return OfferField("income", say("Income printed"), "count", least=least, most=most, when={"kind": kind})
 
 
-def _called(kind: str, names: list[str]) -> Mapping[str, Value | tuple[Value, ...]]:
-    """Where one of these names is said."""
-    return {"kind": kind, "name": tuple(names)}
-
-
 @part
 def _open_names(state: State, railroad: Railroad) -> list[tuple[str, Record]]:
     """The hexes known by name that the railroad may enter, with what is known of them."""
@@ -142,15 +137,13 @@ def _open_names(state: State, railroad: Railroad) -> list[tuple[str, Record]]:
 
 
 def _known_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterator[OfferField]:
-    """How many railroads are in the hexes of which the table has heard it all: filled in, and open to change."""
-    found: dict[tuple[str, int], list[str]] = {}
+    """How many railroads are in the hexes of which the table has heard it all: filled in, and open to change. Each name
+    has a field of its own, so that what is corrected for one hex does not stand in the form for another."""
     for name, record in _open_names(state, railroad):
         if rank := hexes.certain_rank(state, railroad, name):
-            found.setdefault((record["kind"], rank), []).append(name)
-    for (kind, rank), names in found.items():
-        yield replace(
-            asked, least=rank, most=max(rank, asked.most or rank), default=rank, when=_called(kind, names)
-        )
+            most = max(rank, asked.most or rank)
+            when: Mapping[str, Value | tuple[Value, ...]] = {"kind": record["kind"], "name": name}
+            yield replace(asked, least=rank, most=most, default=rank, when=when)
 
 
 def _known_incomes(state: State, railroad: Railroad) -> Iterator[OfferField]:
@@ -161,7 +154,8 @@ def _known_incomes(state: State, railroad: Railroad) -> Iterator[OfferField]:
         if kind in PRINTED_INCOMES and income is not None:
             found.setdefault((kind, income), []).append(name)
     for (kind, income), names in found.items():
-        yield replace(_income_field(kind), least=income, most=income, when=_called(kind, names))
+        when: Mapping[str, Value | tuple[Value, ...]] = {"kind": kind, "name": tuple(names)}
+        yield replace(_income_field(kind), least=income, most=income, when=when)
 
 
 @part

@@ -16,8 +16,9 @@ def in_row(
     hexes = field(player.offer("decide_track"), "hexes", railroad=railroad)
     for sub in hexes.fields:
         when = sub.when or {}
-        names = when.get("name", (hex_,))
-        if sub.name == name and when.get("kind", kind) == kind and isinstance(names, tuple) and hex_ in names:
+        names = when.get("name", hex_)
+        named = hex_ in names if isinstance(names, tuple) else hex_ == names
+        if sub.name == name and when.get("kind", kind) == kind and named:
             return sub.default, sub.least
     raise LookupError(name)
 
@@ -37,6 +38,14 @@ def test_how_many_are_in_a_city_is_filled_in_where_the_table_has_heard_of_all(tm
     assert in_row(player, "MP", "rank", "city", "Oklahoma City") == (None, 1)
     assert in_row(player, "MP", "rank", "gray", "El Paso") == (1, 1)
     assert in_row(player, "MP", "rank", "plain", "Oklahoma City") == (None, 1)
+
+
+def test_what_is_filled_in_for_a_city_is_that_citys_alone(tmp_path: Path) -> None:
+    """A field for each name: what is corrected for one city says nothing of another."""
+    hexes = field(played(tmp_path).offer("decide_track"), "hexes", railroad="SP")
+    certain = [sub.when["name"] for sub in hexes.fields if sub.name == "rank" and sub.when]
+    assert {"Oklahoma City", "Dallas", "El Paso"} <= {name for name in certain if isinstance(name, str)}
+    assert len(certain) == len(set(certain))
 
 
 def test_the_table_says_the_least_bid_that_is_taken_now(tmp_path: Path) -> None:
