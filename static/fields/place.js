@@ -90,11 +90,10 @@ export class PlaceField extends Field {
   }
 
   /** @param {Choice & { to?: any, beside?: any }} choice */
-  #take({ value, to, beside }) {
-    if (beside) this.#typed = "";
-    else this.answer(value);
-    for (const [name, end] of Object.entries(beside ?? to ?? {})) this.#group.field(name)?.answer(end);
-    if (beside) this.#group.field(this.spec.name)?.answer(value);
+  #take({ value, to = {}, beside }) {
+    if (beside) return this.#takeThere(value, beside);
+    this.answer(value);
+    for (const [name, end] of Object.entries(to)) this.#group.field(name)?.answer(end);
   }
 
   #showAll() {
@@ -262,6 +261,18 @@ export class PlaceField extends Field {
     if (this.#free.length <= MOST_CHIPS) return there;
     const late = ({ value }) => +!this.spec.named?.includes(value);
     return there.sort((one, other) => late(one) - late(other) || one.label.localeCompare(other.label));
+  }
+
+  /** This field goes away, and nothing written stays in it: the one that comes instead has the answer. */
+  #takeThere(value, beside) {
+    const focused = this.contains(document.activeElement);
+    this.#typed = "";
+    this.show();
+    for (const [name, other] of Object.entries(beside)) this.#group.field(name)?.answer(other);
+    const there = this.#group.field(this.spec.name);
+    there?.answer(value);
+    const change = /** @type {HTMLElement} */ (there?.querySelector(".taken button"));
+    if (focused) change?.focus({ preventScroll: true });
   }
 
   /** Names under another answer, such as another kind of hex: who takes one gives that answer, too. */

@@ -315,6 +315,24 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     no_faults(dave)
 
 
+def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
+    """The new field has the focus, and the old one begins anew."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Track")
+    place = row(ed).locator("place-field").locator("visible=true")
+    search = place.locator("input.search")
+    search.fill("okla")
+    ed.press(place.locator(".chip", has_text="Oklahoma City"))
+    expect(place.locator(".taken button")).to_be_focused()
+    pick(ed, row(ed), "Plain", "Kind of hex")
+    expect(search).to_have_value("")
+    expect(place.locator(".chip")).to_have_count(0)
+    no_faults(ed)
+
+
 def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:
     """What ends the game soon stands above what can be done, not only far below."""
     party = played_at(client, "texas-pacific/end-certificates-sold", 8)
