@@ -112,13 +112,14 @@ export class PlaceField extends Field {
 
   /**
    * A name written in full is the answer. A new one must be meant (Enter, or its chip): half a word is none.
+   * Of names under another answer it may be a part: whoever writes it has given this one.
    */
   #settle(meant = false) {
     const name = this.#typed.trim();
     if (!name || this.value !== undefined) return;
     const exact = this.#exact;
     if (exact) this.#take(exact);
-    else if (meant && this.open && !this.#matching().length) this.answer(name);
+    else if (meant && this.open && !this.#matching(this.#inOrder).length) this.answer(name);
   }
 
   #reopen() {
@@ -283,11 +284,10 @@ export class PlaceField extends Field {
       .flatMap(({ choices = [], when }) => choices.map((choice) => ({ ...choice, beside: when })));
   }
 
-  #matching() {
+  #matching(choices = [...this.#inOrder, ...this.#elsewhere]) {
     const wanted = plain(this.#typed);
     const begins = (choice) => plain(choice.label).startsWith(wanted);
-    return [...this.#inOrder, ...this.#elsewhere]
-      .filter((choice) => plain(choice.label).includes(wanted))
+    return choices.filter((choice) => plain(choice.label).includes(wanted))
       .sort((one, other) => Number(begins(other)) - Number(begins(one)));
   }
 

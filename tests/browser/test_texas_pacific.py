@@ -316,7 +316,8 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
 
 
 def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
-    """The new field has the focus, and the old one begins anew."""
+    """The new field has the focus, and the old one begins anew. A new name that is part of one of another kind is
+    taken with Enter."""
     party = new_party(client, PLAYERS, game="texas-pacific")
     for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
         party.made(0, "auction_result", winner=winner, amount=amount)
@@ -330,6 +331,10 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
     pick(ed, row(ed), "Plain", "Kind of hex")
     expect(search).to_have_value("")
     expect(place.locator(".chip")).to_have_count(0)
+    search.fill("Oklahoma")
+    search.press("Enter")
+    expect(place.locator(".taken")).to_contain_text("Oklahoma")
+    expect(row(ed).locator("label.chip", has_text="Plain").locator("input")).to_be_checked()
     no_faults(ed)
 
 
