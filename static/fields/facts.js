@@ -15,7 +15,10 @@ export class FactsField extends Field {
     this.add(this.spec.needs ?? []);
   }
 
+  /** An old entry that did without may do so again (`asSaid`). */
   get missing() {
+    const { said, required } = this.spec;
+    if (said && required === false) return undefined;
     return this.#asked.find(({ field }) => field.missing)?.field;
   }
 

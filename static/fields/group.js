@@ -232,7 +232,7 @@ export function asSaid(specs, answers) {
   return specs.map((spec) => {
     const value = answers[spec.name];
     if (!applies(spec, answers) || (value !== undefined && value !== null)) return { ...spec, said: true };
-    return { ...spec, default: value, required: spec.required && value === null };
+    return { ...spec, said: true, default: value, required: spec.required && value === null };
   });
 }
 

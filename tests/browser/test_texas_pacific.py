@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.amending import amending, log_of
 from tests.browser.pages import (
     DARK,
     PATIENCE_MS,
@@ -336,6 +337,21 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
     expect(place.locator(".taken")).to_contain_text("Oklahoma")
     expect(row(ed).locator("label.chip", has_text="Plain").locator("input")).to_be_checked()
     no_faults(ed)
+
+
+def test_a_line_that_told_no_length_is_amended_without_one(browser: Browser, server: Server) -> None:
+    """Whoever said only that the cube is not on End need not count the boxes now."""
+    party = new_party(server.client(), PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    line = party.document()["revision"]
+    log = log_of(browser, server, party, **PHONE)
+    dialog = amending(log, line)
+    pick(log, dialog.locator("rows-field .row"), "Ranch", "Kind of hex")
+    expect(dialog.locator("facts-field")).to_contain_text("Boxes on the Track Decision Track")
+    expect(dialog.locator(".primary")).to_be_enabled(timeout=PATIENCE_MS)
+    no_faults(log)
 
 
 def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:
