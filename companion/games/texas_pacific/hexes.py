@@ -184,8 +184,9 @@ def _rank(state: State, railroad: Railroad, name: str, said: int | None) -> int:
 
 
 def certain_rank(state: State, railroad: Railroad, name: str) -> int | None:
-    """How many railroads will be in a hex known by name, if the table has heard of all track that can be there; asked
-    for of cities and gray hexes alone, for seldom has another hex a name."""
+    """How many railroads will be in a hex known by name, if by what was told no other track can be there (a kind may
+    have been told wrongly, so a form leaves the number open to change); asked for of cities and gray hexes alone, for
+    seldom has another hex a name."""
     kind, inside = state.atlas.get("hexes", name, "kind"), state.there(name)
     others = [other for other in ORDER if other not in (*inside, railroad)]
     known = kind in PRINTED_INCOMES and not any(state.has_unnamed(other, kind) for other in others)

@@ -160,7 +160,8 @@ class State(StockState):
 
     @part
     def has_unnamed(self, railroad: Railroad, kind: str | None = None) -> bool:
-        """Has it track in a hex that nobody has named? kind: was it told to be of that kind, or of none?"""
+        """Has it track in a hex that nobody has named? kind: was it told to be of that kind, or of none?
+        What was told may be wrong."""
         others = [built for built in self.tracks[railroad] if built.name or kind not in (None, built.kind)]
         return self.number_of_hexes(railroad) > len(others)
 
