@@ -77,7 +77,8 @@ class OfferFieldSchema(shapes.Closed):
     choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
     when = shapes.named(
         shapes.value("string", "integer", "boolean", "array", "null"),
-        "The field is there only while other fields have these values; of a list: one of them",
+        "The field is there only while other fields have these values; of a list: one of them. Of several fields of "
+        "one name the first is there whose `when` holds; without one it holds always",
         optional=True,
     )
     fields_ = shapes.several(

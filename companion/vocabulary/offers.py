@@ -71,7 +71,8 @@ class OfferField:
     choices: tuple[Choice, ...] = ()
     when: Mapping[str, Value | tuple[Value, ...]] | None = None
     """The field is there only while those other fields have those values (of several values: one of them; False also
-    while nothing is answered)."""
+    while nothing is answered). Of several fields of one name the first is there whose `when` holds; without one it
+    holds always."""
     fields: tuple[OfferField, ...] = ()
     needs: tuple[Need, ...] = ()
     too_much: Refusal | None = None

@@ -63,7 +63,8 @@ class Pen:
         raise AssertionError(str(stuck))
 
     def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
-        """`usual`: how often a field is left as it is, where that is an answer."""
+        """`usual`: how often a field is left as it is, where that is an answer. Of several fields of one name the first
+        that is there counts, as on a page: it may turn out later than another one, and its answer stands instead."""
         values: dict[str, Any] = {}
         left = sorted(fields, key=lambda item: len(item.when or {}))
         while left:
@@ -76,7 +77,9 @@ class Pen:
                 break
             for entry_ in ready:
                 left.remove(entry_)
-                if all(_fits(values.get(name), wanted) for name, wanted in (entry_.when or {}).items()):
+                if entry_ is next(
+                    (one for one in fields if one.name == entry_.name and _there(one, values)), None
+                ):
                     may_be = entry_.default is not None or not entry_.required
                     left_alone = may_be and self.random.random() < usual
                     value = entry_.default if left_alone else self._value(entry_)
@@ -245,6 +248,10 @@ class Pen:
                 at = at.setdefault(part, {})
             at[last] = value
         return facts
+
+
+def _there(one: OfferField, values: Mapping[str, Any]) -> bool:
+    return all(_fits(values.get(name), wanted) for name, wanted in (one.when or {}).items())
 
 
 def _fits(value: Any, wanted: Any) -> bool:

@@ -6,14 +6,18 @@ A failing walk says its seed; `Walker(rules, seed).to_the_end()` walks it again.
 from __future__ import annotations
 
 import math
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from companion.games import GAMES
+from companion.vocabulary.offers import Choice, OfferField
 from companion.vocabulary.rules import Rules
+from companion.words.text import Text
 from tests.server import FULL, times
+from tests.walks.pen import Pen
 from tests.walks.walker import Walker
 
 WALKS = times(1_000)
@@ -51,3 +55,19 @@ def test_walks(rules: Rules[Any], first: int) -> None:
     assert rewound["redo"] > SELDOM * moves
     for name, often in refused.items():
         assert often <= FEW * (often + accepted[name]), f"{name} was refused {often} times"
+
+
+@pytest.mark.parametrize(("kind", "rank"), [("city", 1), ("plain", 3)])
+def test_of_several_fields_of_a_name_the_pen_fills_in_the_first_that_is_there(kind: str, rank: int) -> None:
+    """As a page does: not one that looks at more, nor one that is always there."""
+    name = OfferField("name", Text("Name"), "choice", choices=(Choice("Waco", Text("Waco")),))
+    asked = OfferField("kind", Text("Kind"), "choice", choices=(Choice(kind, Text(kind)),))
+    ranks = (
+        OfferField("rank", Text("Rank"), "count", least=1, most=1, when={"kind": "city"}),
+        OfferField(
+            "rank", Text("Rank"), "count", least=2, most=2, when={"kind": ("city", "gray"), "name": "Waco"}
+        ),
+        OfferField("rank", Text("Rank"), "count", least=3, most=3),
+    )
+    form = Pen(random.Random(1)).form((asked, name, *ranks))
+    assert form == {"kind": kind, "name": "Waco", "rank": rank}
