@@ -1,12 +1,12 @@
-"""What a TV tells large: the newest of what has happened, and a dividend of lately for one more move."""
+"""What has just happened: what a TV tells large, and which figures are told to have changed."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, STILL, TV, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, no_faults, settled
 from tests.browser.pictures import seated
-from tests.playing import begun
+from tests.playing import begun, nearly_finished
 from tests.server import Client, new_party
 
 
@@ -20,3 +20,18 @@ def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browse
     party.made(0, "correct", set=[{"of": "railroad:KP", "name": "income", "value": 4}], note="it was four")
     expect(said).to_have_text("Correction: it was four", timeout=PATIENCE_MS)
     no_faults(tv)
+
+
+def test_at_the_end_no_figure_is_told_to_have_changed_from_that_of_another_column(
+    browser: Browser, client: Client
+) -> None:
+    """The payoff takes the place of the treasury, and the dividend goes: what stays has not changed."""
+    party = nearly_finished(new_party(client))
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    laptop.until(party.made(3, "deck_empty")["revision"])
+    rows = laptop.page.locator("[data-panel=railroads] tbody tr")
+    expect(laptop.page.locator("[data-panel=railroads] thead")).to_contain_text("Payoff")
+    settled(laptop.page)
+    assert rows.count() == 6
+    expect(rows.locator(".changed")).to_have_count(0)
+    no_faults(laptop)

@@ -186,7 +186,7 @@ class GridPanel extends Panel {
         const who = nameOf(row.head);
         times.set(who, (times.get(who) ?? 0) + 1);
         const was = this.was?.rows.find((item) => same(item.head, row.head));
-        const changed = row.cells.map((cell, at) => before(cell, was?.cells[at]));
+        const changed = row.cells.map((cell, at) => before(cell, was?.cells[columnBefore(this, at)]));
         return {
           key: `${who} ${times.get(who)}`,
           shows: [row, changed, this.#withMine(row.head, []), isSold(this.doc, row.head)],
@@ -356,6 +356,14 @@ const LATER = {
 /** Fetch what some panels are drawn with, so that they are there at once. */
 export function fetchKinds(panels) {
   return Promise.all(panels.map(({ kind }) => !(kind in KINDS) && LATER[kind]?.()));
+}
+
+/** Where that column stood before: at the end of a game others may stand there. */
+function columnBefore({ panel, was }, at) {
+  const { text, railroad } = panel.columns[at];
+  return same(panel.columns, was.columns)
+    ? at
+    : was.columns.findIndex((one) => one.text === text && one.railroad === railroad);
 }
 
 /**
