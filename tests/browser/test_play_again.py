@@ -105,7 +105,10 @@ def test_who_looks_back_later_stays(browser: Browser, over: Party) -> None:
     expect(tv.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
     expect(tv.page.locator(".ending")).to_be_visible(timeout=PATIENCE_MS)
     assert tv.page.url.endswith(f"/t/{over.code}/board")
-    laptop = seated(browser, over, 0, "/settlement", **LAPTOP)
+    laptop = Screen(browser, "host", **LAPTOP)
+    mine = {"host": over.host, "join": over.join}
+    laptop.has_kept({over.code: mine, made["code"]: {"host": made["host_key"]}})
+    laptop.page.goto(f"http://127.0.0.1:{over.client.port}/t/{over.code}/settlement")
     expect(laptop.page.locator("next-game")).to_be_visible(timeout=PATIENCE_MS)
     expect(laptop.page.get_by_role("link", name="Picture to share")).to_be_visible()
     expect(laptop.page.get_by_role("button", name="Play again")).to_have_count(0)  # or the table falls apart
