@@ -317,7 +317,7 @@ class Service:
                 game=slug,
                 created_at=now(),
                 host_hash=keys.hashed(host_key),
-                join_epoch=1,
+                join_epoch=keys.FIRST_QR,
                 version=1,
                 options={**kept, **dict.fromkeys(marks, True)},
                 seats=seats,

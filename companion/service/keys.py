@@ -20,6 +20,8 @@ MOST_WRONG = 20
 """Wrong tries, by anybody, after which the six digits change."""
 _JOIN_LENGTH = 26
 """Characters of a join key: 130 bits."""
+FIRST_QR = 1
+"""The join epoch of a table whose QR has never been replaced."""
 LEAST_KEY_LENGTH = 16
 MOST_KEY_LENGTH = 200
 

@@ -13,9 +13,6 @@ from companion.service.retrying import retried
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
 
-FIRST_QR = 1
-"""The join epoch of a table whose QR has never been replaced."""
-
 
 def play_again(
     service: Service, live: Live, viewer: Viewer, options: Mapping[str, object], key: str | None = None
@@ -81,6 +78,6 @@ def way_in(service: Service, live: Live) -> Live:
     :raises RuleError: as `next_table`; `not-now`: its host has replaced its QR, to let nobody else in.
     """
     found = next_table(service, live)
-    if found.stored.join_epoch != FIRST_QR:
+    if found.stored.join_epoch != keys.FIRST_QR:
         raise not_now(say("The new table has another QR code by now; scan that one"))
     return found

@@ -70,15 +70,15 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     free = [choice.value for choice in choices if not choice.disabled]
     sole = free[0] if len(free) == 1 and not is_open else None
     fields = [narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)]
+    tip = say("Both cities of the row have grown already.")
     if is_open and not primaries:
+        tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
         fields = [
             replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
             replace(fields[0], when={"all_primaries_grown": True}),
             narrowed(ChooseGrowth, "all_primaries_grown"),
         ]
-    words, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
-    if is_open and not primaries:
-        tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
+    words = say("Choose a city to grow")
     unchecked = (
         (phrase("on the growth chart, a secondary city may grow only if no primary city can"),)
         if is_open

@@ -17,21 +17,9 @@ from companion.vocabulary.ledger import BOX
 from companion.vocabulary.view import View
 from companion.words.text import Text, render
 from tests import table_player
+from tests.gulf_tables import HEAD, SC
 from tests.in_words import said
 from tests.table_player import TablePlayer
-
-HEAD = "game gulf-mobile-ohio players Ed Dave Pete start_player=1\n"
-SC = """
-Ed: charter railroad=SC
-Ed: auction_result winner=Dave amount=12
-Dave: expand rural=1 cities=Charleston,Savannah
-"""
-
-
-@pytest.fixture
-def after(tmp_path: Path) -> Callable[[str], TablePlayer]:
-    """A table of this game after these lines."""
-    return lambda lines: table_player.after(HEAD + lines, tmp_path)
 
 
 def old(player: TablePlayer, **body: Any) -> None:
@@ -61,8 +49,8 @@ def tip(player: TablePlayer) -> str:
     return render(player.offer("charter").help or Text(""), player.names)
 
 
-def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC)
+def test_each_point_has_its_reason(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC)
     assert "Dave scores 3 points (charter 1, Charleston 1, Savannah 1)" in said(player)
     assert player.hands() == [
         "Put a green cube on Charleston",
@@ -72,8 +60,8 @@ def test_each_point_has_its_reason(after: Callable[[str], TablePlayer]) -> None:
     ]
 
 
-def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC)
+def test_what_is_bound_to_fail_is_said_before_the_auction(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC)
     assert hint(player, "CEN") == ("Savannah", "Will be cancelled: green is already in Savannah")
     assert hint(player, "VC") == ("Richmond · +1 VP", "")
     assert tip(player) == "You bid first. Only $9 or more reaches a second city. The railroad will be green."
@@ -83,30 +71,30 @@ def test_what_is_bound_to_fail_is_said_before_the_auction(after: Callable[[str],
 
 
 def test_a_bid_that_was_too_low_is_told_as_such_and_not_once_more(
-    after: Callable[[str], TablePlayer],
+    gulf: Callable[[str], TablePlayer],
 ) -> None:
     """The line before it is the bid."""
-    player = after(SC + "Dave: charter railroad=VC\nDave: bid amount=8\nPete: pass\nEd: pass\n")
+    player = gulf(SC + "Dave: charter railroad=VC\nDave: bid amount=8\nPete: pass\nEd: pass\n")
     assert said(player) == "Dave's $8 for the VC is below $9; the Charter is cancelled (a pass for Dave)"
 
 
-def test_while_an_action_runs_the_passes_are_those_before_it(after: Callable[[str], TablePlayer]) -> None:
+def test_while_an_action_runs_the_passes_are_those_before_it(gulf: Callable[[str], TablePlayer]) -> None:
     """Dave has passed. Pete wins a Charter, which ends no row of passes before it has built."""
     passed = SC + "Dave: pass_turn\n"
     won = passed + "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=12\n"
-    assert [ends(after(lines)) for lines in (SC, passed, won)] == [
+    assert [ends(gulf(lines)) for lines in (SC, passed, won)] == [
         (0, "passes"),
         (1, "passes"),
         (1, "before this turn"),
     ]
 
 
-def test_a_common_share_that_is_sold_ends_the_row_of_passes(after: Callable[[str], TablePlayer]) -> None:
+def test_a_common_share_that_is_sold_ends_the_row_of_passes(gulf: Callable[[str], TablePlayer]) -> None:
     """Dave has passed. Pete puts the Common up: the opener's $0 sells it at least, whatever is built then."""
     auctioned = SC + "Dave: pass_turn\nPete: auction_common railroad=SC\n"
     sold = auctioned + "Pete: auction_result winner=Pete amount=6\n"
     for lines in (auctioned, sold):
-        player = after(lines)
+        player = gulf(lines)
         assert ends(player) == (0, "passes")
         assert panel(player, "passes")["progress"] == 0
 
@@ -124,11 +112,11 @@ def panel(player: TablePlayer, name: str) -> Any:
 
 
 def test_a_charter_whose_colour_is_open_stands_among_the_railroads(
-    after: Callable[[str], TablePlayer],
+    gulf: Callable[[str], TablePlayer],
 ) -> None:
     """Green and yellow are tied: Pete has the VC's Charter, and it would pay $5."""
     tied = SC + "host: correct set=of>box,name>cubes_left.green,value>26\n"
-    player = after(tied + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=9\n")
+    player = gulf(tied + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=9\n")
     sc, vc = panel(player, "railroads")["rows"]
     assert (sc["head"]["railroad"], vc["head"]["railroad"]) == ("SC", "VC")
     president, common, colour, dividend, *counts = vc["cells"]
@@ -151,10 +139,10 @@ def test_a_charter_whose_colour_is_open_stands_among_the_railroads(
     ],
 )
 def test_a_bid_for_a_charter_begins_at_what_its_cubes_cost(
-    lines: str, least: int, armed: int, after: Callable[[str], TablePlayer]
+    lines: str, least: int, armed: int, gulf: Callable[[str], TablePlayer]
 ) -> None:
     """Three cubes of $3 connect two cities. Less may be bid, which comes to nothing; who has less has no choice."""
-    amount = after(SC + lines).offer("bid").fields[0]
+    amount = gulf(SC + lines).offer("bid").fields[0]
     assert (amount.least, amount.default) == (least, armed)
 
 
@@ -164,8 +152,8 @@ def ends(player: TablePlayer) -> tuple[int | None, str]:
     return end.progress, render(end.counts or Text(""), player.names)
 
 
-def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
+def test_one_of_the_tied_colours_may_fail(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC + "host: correct set=of>box,name>cubes_left.green,value>26")
     assert hint(player, "CEN") == ("Savannah", "Not green: already in Savannah")
     assert tip(player).endswith("The winner chooses green or yellow.")
 
@@ -182,18 +170,18 @@ def test_one_of_the_tied_colours_may_fail(after: Callable[[str], TablePlayer]) -
     ],
 )
 def test_a_purse_that_cannot_reach_nine(
-    after: Callable[[str], TablePlayer], cash: tuple[int, int, int], words: str
+    gulf: Callable[[str], TablePlayer], cash: tuple[int, int, int], words: str
 ) -> None:
     figures = ";".join(f"of>seat:{seat},name>cash,value>{had}" for seat, had in enumerate(cash, 1))
-    player = after(SC + f"host: correct set={figures}")
+    player = gulf(SC + f"host: correct set={figures}")
     assert (hint(player, "VC"), tip(player)) == (
         ("Richmond · +1 VP", ""),
         words,
     )  # told once, not of each railroad
 
 
-def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC)
+def test_a_common_share_turns_the_charter_and_moves_the_marker(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC)
     assert pays(player) == "You bid first; any bid may win. The sale after this one pays dividends."
     player.move(2, {"type": "auction_common", "railroad": "SC"})
     assert player.hands() == [
@@ -212,8 +200,8 @@ def test_a_common_share_turns_the_charter_and_moves_the_marker(after: Callable[[
     assert pays(player) == "You bid first; any bid may win. This sale pays dividends."
 
 
-def test_cubes_are_strictly_limited(after: Callable[[str], TablePlayer]) -> None:
-    ledger = after(SC).table.state.ledger
+def test_cubes_are_strictly_limited(gulf: Callable[[str], TablePlayer]) -> None:
+    ledger = gulf(SC).table.state.ledger
     assert {colour: ledger.totals()[cubes_of(colour)] for colour in COLOURS} == {
         "green": 32,
         "yellow": 26,
@@ -239,25 +227,25 @@ GA = "Ed: make_available railroad=GA"
     ],
 )
 def test_what_is_strange_about_shares_off_the_stack(
-    after: Callable[[str], TablePlayer], move: str, remark: str
+    gulf: Callable[[str], TablePlayer], move: str, remark: str
 ) -> None:
     railroad = move.split("=")[1].split()[0]
-    assert said(after(SC + move)) == f"Ed takes shares from the stack; the {railroad} is available{remark}"
+    assert said(gulf(SC + move)) == f"Ed takes shares from the stack; the {railroad} is available{remark}"
 
 
-def test_shares_that_come_with_an_expansion_are_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
-    strange = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Macon,bonus>1")
+def test_shares_that_come_with_an_expansion_are_remarked_upon(gulf: Callable[[str], TablePlayer]) -> None:
+    strange = gulf(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Macon,bonus>1")
     plus = "the rulebook gives a + only to VC, GM&O, M&C"
     assert f"the GA is available; beware: no cube is in Macon yet; {plus}; unspent $3" in said(strange)
-    usual = after(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Savannah,bonus>0")
+    usual = gulf(SC.strip() + " new_railroads=id>GA,name>Georgia,start_cities>Savannah,bonus>0")
     assert "the GA is available; unspent $3" in said(usual)
 
 
-def test_a_plus_told_as_a_fact_is_remarked_upon(after: Callable[[str], TablePlayer]) -> None:
-    assert said(after(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
+def test_a_plus_told_as_a_fact_is_remarked_upon(gulf: Callable[[str], TablePlayer]) -> None:
+    assert said(gulf(SC + "Ed: learn facts/railroads/VC/bonus=0")).endswith(
         "beware: the rulebook gives a + to VC, GM&O, M&C"
     )
-    assert said(after(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
+    assert said(gulf(SC + "Ed: learn facts/railroads/SC/bonus=1")).endswith(
         "beware: the rulebook gives a + only to VC, GM&O, M&C"
     )
 
@@ -265,8 +253,8 @@ def test_a_plus_told_as_a_fact_is_remarked_upon(after: Callable[[str], TablePlay
 UNSURE = SC + "Ed: make_available railroad=GA start_cities=Savannah\n"
 
 
-def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TablePlayer]) -> None:
-    player = after(UNSURE)
+def test_a_start_city_that_is_taken_is_asked_about(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(UNSURE)
     words = "Green needs another start city: already in Savannah"
     assert hint(player, "GA") == ("Savannah", words)
     player.move(2, {"type": "charter", "railroad": "GA"})
@@ -281,15 +269,15 @@ def test_a_start_city_that_is_taken_is_asked_about(after: Callable[[str], TableP
 # --- what the old program wrote stays what it was -----------------------------------------------------------
 
 
-def test_an_old_line_cancels_a_charter_by_itself(after: Callable[[str], TablePlayer]) -> None:
-    player = after(UNSURE + "Dave: charter railroad=GA")
+def test_an_old_line_cancels_a_charter_by_itself(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(UNSURE + "Dave: charter railroad=GA")
     old(player, type="auction_result", winner=2, amount=9)
     assert player.table.view().step == "action"
     assert player.state.passes == 1
 
 
-def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC)
+def test_an_old_correction_has_no_consequences(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC)
     player.move(0, {"type": "correct", **figure("box", "cubes_left.green", 10)})
     for body in (
         {"type": "charter", "railroad": "N&P"},
@@ -308,16 +296,16 @@ def test_an_old_correction_has_no_consequences(after: Callable[[str], TablePlaye
     assert player.state.ledger.of(BOX, cubes_of(Colour("green"))) == 14
 
 
-def test_an_old_correction_leaves_the_first_action(after: Callable[[str], TablePlayer]) -> None:
-    player = after("")
+def test_an_old_correction_leaves_the_first_action(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf("")
     old(player, type="correct", **figure("table", "marker", 1))
     assert not player.state.begun
     player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
     assert player.state.begun, "a new one sees that it is over"
 
 
-def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePlayer]) -> None:
-    player = after(SC)
+def test_an_old_railroad_in_two_spellings_stands(gulf: Callable[[str], TablePlayer]) -> None:
+    player = gulf(SC)
     old(player, type="make_available", railroad="MC")
     player.move(0, {"type": "correct", **figure("seat:1", "cash", 30)})
     assert "MC" in player.state.available
@@ -328,17 +316,17 @@ def test_an_old_railroad_in_two_spellings_stands(after: Callable[[str], TablePla
     assert "MC" in amended.available, "also when something is put in before it"
 
 
-def test_the_bars_of_cubes_are_in_their_colours(after: Callable[[str], TablePlayer]) -> None:
+def test_the_bars_of_cubes_are_in_their_colours(gulf: Callable[[str], TablePlayer]) -> None:
     """Six kinds of cubes, each with a bar of its colour; before any Charter the railroads are in one panel."""
-    panels = after("").document()["panels"]
+    panels = gulf("").document()["panels"]
     (cubes,) = [panel for panel in panels if panel["name"] == "cubes"]
     assert len({bar["head"]["colour"] for bar in cubes["bars"]}) == len(cubes["bars"]) == 6
     assert [panel["name"] for panel in panels].count("railroads") == 1
 
 
-def test_cubes_that_railroads_share_are_told_once(after: Callable[[str], TablePlayer]) -> None:
+def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePlayer]) -> None:
     """Two have green cubes and a third takes them: the colour has one less, which the third tells."""
-    table = after("").table
+    table = gulf("").table
     ids = ("SC", "VC", "GM&O")
     first, *_ = table.view().railroads
 

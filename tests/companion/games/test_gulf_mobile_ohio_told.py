@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.documents.table_document import field_document
 from companion.table.amending import old_entry
 from companion.words.text import Text, leading, render
-from tests import table_player
 from tests.evening_reader import HOST
+from tests.gulf_tables import SC
 from tests.in_words import said
 from tests.table_player import TablePlayer
-
-HEAD = "game gulf-mobile-ohio players Ed Dave Pete start_player=1\n"
-SC = """
-Ed: charter railroad=SC
-Ed: auction_result winner=Dave amount=12
-Dave: expand rural=1 cities=Charleston,Savannah
-"""
-
-
-@pytest.fixture
-def after(tmp_path: Path) -> Callable[[str], TablePlayer]:
-    """A table of this game after these lines."""
-    return lambda lines: table_player.after(HEAD + lines, tmp_path)
 
 
 def moved(player: TablePlayer) -> list[tuple[str, object, object]]:
@@ -37,10 +21,10 @@ def moved(player: TablePlayer) -> list[tuple[str, object, object]]:
     return [(kind, its.get("seat"), its.get("pieces")) for kind, its in facts]
 
 
-def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], TablePlayer]) -> None:
+def test_hands_know_which_share_and_which_cube_they_move(gulf: Callable[[str], TablePlayer]) -> None:
     """Whoever passed last has nothing to do with the President's cube; what a cancelled Charter takes back is no
     work any more. What is undone takes nothing back: the line before it holds again."""
-    player = after("\nEd: charter railroad=SC\n")
+    player = gulf("\nEd: charter railroad=SC\n")
     assert moved(player) == [("place_share", None, ["charter:SC"])]
     player.move(1, {"type": "bid", "amount": 12})
     player.move(2, {"type": "pass"})
@@ -54,23 +38,23 @@ def test_hands_know_which_share_and_which_cube_they_move(after: Callable[[str], 
     assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
 
 
-def test_a_cube_of_another_colour_is_another_piece(after: Callable[[str], TablePlayer]) -> None:
+def test_a_cube_of_another_colour_is_another_piece(gulf: Callable[[str], TablePlayer]) -> None:
     """Whoever puts the VC's new cube on its Charter has not taken the old one off it."""
     cancelled = SC + "Dave: charter railroad=VC\nDave: auction_result winner=Dave amount=9\n"
-    player = after(cancelled + "Dave: cancel_charter\n")
+    player = gulf(cancelled + "Dave: cancel_charter\n")
     assert moved(player)[0] == ("return_cube", 2, ["cube:green:VC:charter"])
     between = "Pete: charter railroad=N&P\nPete: auction_result winner=Pete amount=9\n"
     between += "Pete: expand rural=1 cities=Norfolk,Raleigh\n"
     again = "Ed: charter railroad=VC\nEd: auction_result winner=Pete amount=9\n"
-    player = after(cancelled + "Dave: cancel_charter\n" + between + again)
+    player = gulf(cancelled + "Dave: cancel_charter\n" + between + again)
     assert moved(player)[-1] == ("place_cube", 3, ["cube:yellow:VC:charter"])
 
 
-def test_cubes_on_rural_hexes_go_back_with_the_others(after: Callable[[str], TablePlayer]) -> None:
+def test_cubes_on_rural_hexes_go_back_with_the_others(gulf: Callable[[str], TablePlayer]) -> None:
     """Each is a piece of its own, however many expansions put it there: who takes all back need put none of them."""
-    player = after(SC)
+    player = gulf(SC)
     assert ("place_cube", None, ["cube:green:SC:rural1"]) in moved(player)
-    player = after(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
+    player = gulf(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
     rural = ["cube:green:SC:rural2", "cube:green:SC:rural3"]
     assert moved(player) == [("place_cube", None, rural)]
     fixed = [{"of": "railroad:SC", "name": "president", "value": 0}]
@@ -80,9 +64,9 @@ def test_cubes_on_rural_hexes_go_back_with_the_others(after: Callable[[str], Tab
     assert back == [f"cube:green:SC:{place}" for place in places]
 
 
-def test_rural_hexes_more_or_fewer_are_no_work_for_later_ones(after: Callable[[str], TablePlayer]) -> None:
+def test_rural_hexes_more_or_fewer_are_no_work_for_later_ones(gulf: Callable[[str], TablePlayer]) -> None:
     """Where an old entry is amended, the cubes that lie there already stay, whatever number they have now."""
-    player = after(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
+    player = gulf(SC + "Dave: presidential_expansion railroad=SC rural=2\n")
     built = {"type": "expand", "seat": 2, "rural": 2, "cities": ["Charleston", "Savannah"]}
     player.rewind(HOST, "amend", {"revision": 4, "move": built})
     words = [
@@ -94,7 +78,7 @@ def test_rural_hexes_more_or_fewer_are_no_work_for_later_ones(after: Callable[[s
     ]
 
 
-def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str], TablePlayer]) -> None:
+def test_a_bidder_for_a_common_share_is_told_what_it_pays(gulf: Callable[[str], TablePlayer]) -> None:
     """With the sale the Charter pays no more either; a Charter that is auctioned has nothing of the kind."""
 
     def brief() -> list[str]:
@@ -102,20 +86,20 @@ def test_a_bidder_for_a_common_share_is_told_what_it_pays(after: Callable[[str],
         cells = [cell for row in panel["rows"] for cell in row["cells"] if "brief" in cell]
         return [render(cell["brief"], player.names) for cell in cells]
 
-    player = after(SC)
+    player = gulf(SC)
     assert brief() == []
-    player = after(SC + "Dave: auction_common railroad=SC\n")
+    player = gulf(SC + "Dave: auction_common railroad=SC\n")
     assert brief() == ["Dividend if sold $3"]
-    player = after(SC + "Dave: charter railroad=VC\n")
+    player = gulf(SC + "Dave: charter railroad=VC\n")
     assert brief() == []
 
 
-def test_the_point_for_a_plus_is_told_before_anybody_bids(after: Callable[[str], TablePlayer]) -> None:
+def test_the_point_for_a_plus_is_told_before_anybody_bids(gulf: Callable[[str], TablePlayer]) -> None:
     """Among the Charters, and on the card of its auction; of a railroad without a + there is no word of it. A bid too
     low brings no point: what is said of it does not promise one."""
 
     def told(r: str) -> tuple[str, str, str]:
-        view = after(SC + f"Dave: charter railroad={r}\n").table.view()
+        view = gulf(SC + f"Dave: charter railroad={r}\n").table.view()
         assert view.auction is not None
         panel: Any = next(panel for panel in view.panels if panel["name"] == "charters")
         home = next(cell["text"] for cell in panel["items"] if cell["railroad"] == r)
@@ -130,27 +114,27 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(after: Callable[[str],
     assert told("N&P") == (cancelled, track, "home Norfolk")
 
 
-def test_points_come_first_where_there_is_room_for_little(after: Callable[[str], TablePlayer]) -> None:
+def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], TablePlayer]) -> None:
     """In the line at Confirm and as news; the price is that of the whole, not of the rural hex alone."""
-    player = after(SC)
+    player = gulf(SC)
     assert said(player).startswith("SC builds to Charleston, Savannah and 1 rural hex, for $9; Dave scores 3")
     told = leading(player.table.outcome(player.table.revision).summary)
     first = render(told, player.names).split("; ")[0]
     assert first == "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
-    player = after(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
+    player = gulf(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
     assert said(player) == "SC builds to 1 rural hex, for $3"
 
 
-def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str], TablePlayer]) -> None:
+def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(gulf: Callable[[str], TablePlayer]) -> None:
     """Who plays by a program may still tell it; whoever amends such an entry finds it there, and does not lose it."""
-    player = after(SC)
+    player = gulf(SC)
     fields = [field.name for field in player.offer("make_available").fields if not field.unasked]
     assert fields == ["railroad", "name", "start_cities"]
-    player = after("Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n")
+    player = gulf("Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n")
     (rows,) = (field for field in player.offer("expand").fields if field.name == "new_railroads")
     shown = field_document(rows, lambda field: field.name, lambda choices: None)
     assert shown["fields"] == ["id", "name", "start_cities"]
-    player = after(SC + "Dave: make_available railroad=GA bonus=0\n")
+    player = gulf(SC + "Dave: make_available railroad=GA bonus=0\n")
     then = {
         offer.type: offer.fields for revision in (4, 5) for offer in old_entry(player.table, revision).offers
     }
@@ -162,23 +146,23 @@ def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(after: Callable[[str
 
 
 def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
-    after: Callable[[str], TablePlayer],
+    gulf: Callable[[str], TablePlayer],
 ) -> None:
     """The table counts them until the sale is over."""
     lines = SC + "Dave: pass_turn\nPete: pass_turn\nEd: auction_common railroad=SC\n"
 
     def passes(lines: str) -> tuple[int, str | None]:
-        panel: Any = next(panel for panel in after(lines).table.view().panels if panel["name"] == "passes")
+        panel: Any = next(panel for panel in gulf(lines).table.view().panels if panel["name"] == "passes")
         return panel["progress"], panel.get("figure")
 
     assert passes(SC + "Dave: pass_turn\n") == (1, "passes")
     assert passes(lines) == (0, None)
 
 
-def test_what_a_city_brings_has_one_line(after: Callable[[str], TablePlayer]) -> None:
+def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> None:
     """Beside its points the colours that the railroad meets there, and no more words."""
     large = SC.replace("=12", "=21").replace("rural=1", "rural=5")  # 24 green are left, so the VC is yellow
-    player = after(large + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=12\n")
+    player = gulf(large + "Dave: charter railroad=VC\nDave: auction_result winner=Pete amount=12\n")
     cities = next(field for field in player.offer("expand").fields if field.name == "cities")
     hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
     assert (hints["Charleston"], hints["Macon"]) == ("+2 VP · green", "+1 VP")
