@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.playing import begun, nearly_finished
 from tests.server import Client, new_party
 
@@ -35,3 +36,21 @@ def test_at_the_end_no_figure_is_told_to_have_changed_from_that_of_another_colum
     assert rows.count() == 6
     expect(rows.locator(".changed")).to_have_count(0)
     no_faults(laptop)
+
+
+def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
+    browser: Browser, client: Client
+) -> None:
+    """Southern Pacific: without a dividend no income comes in, and the next railroad operates."""
+    party = played(client, "southern-pacific/order-of-steps", 13)
+    laptop, tv = (
+        seated(browser, party, 0, **LAPTOP, **STILL),
+        seated(browser, party, 0, "/board", **TV, **STILL),
+    )
+    marked = [one.page.locator("[data-panel=railroads] tr[data-sold] th") for one in (laptop, tv)]
+    for acting in ("SP", "TP", "MP", "MKT"):
+        for rows in marked:
+            expect(rows).to_have_text([acting])
+        body = {"type": "end_operation", "seat": party.document()["turn"]["seat"]}
+        assert client.post(f"{party.at}/moves", body, party.host).status == 201
+    no_faults(laptop, tv)

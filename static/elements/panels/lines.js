@@ -33,12 +33,17 @@ export function explain(element) {
 }
 
 /**
- * Is the row about what is under the hammer, or acts?
+ * Which railroad is under the hammer, or acts.
+ * @param {TableDocument} doc
+ */
+export const soldIn = ({ auction, turn }) => (auction ?? turn)?.railroad;
+
+/**
+ * Is the row about that one?
  * @param {TableDocument} doc
  * @param {Cell} head
  */
-export const isSold = ({ auction, turn }, { railroad }) =>
-  Boolean(railroad) && railroad === (auction ?? turn)?.railroad;
+export const isSold = (doc, { railroad }) => Boolean(railroad) && railroad === soldIn(doc);
 
 /** A dash stands for it. */
 export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);

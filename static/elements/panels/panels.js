@@ -3,7 +3,7 @@
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
-import { explain, isNothing, isSold, looks, shownOf, unfolds } from "./lines.js";
+import { explain, isNothing, isSold, looks, shownOf, soldIn, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
 import { sharesOf } from "./own-affairs.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
@@ -386,7 +386,7 @@ export function panelPart(doc, panel, before, { ownFirst = false, fitted = false
     else element.update(doc, panel, was);
     return element;
   };
-  return { key, shows: [panel, was, signs(doc), ownFirst && sharesOf(doc)], make };
+  return { key, shows: [panel, was, signs(doc), ownFirst && sharesOf(doc), soldIn(doc)], make };
 }
 
 /** @param {PanelDocument} panel */
