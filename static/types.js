@@ -90,8 +90,9 @@
  */
 
 /**
- * A fact of the printed board that the table is asked for: where it stands among the facts.
- * @typedef {Spec & { path: string[] }} Need
+ * A fact of the printed board that the table is asked for: where it stands among the facts; of numbers side by
+ * side, their row's heading and their column's.
+ * @typedef {Spec & { path: string[], row?: string, column?: string }} Need
  */
 
 /**

@@ -47,11 +47,16 @@ def asked_again(form: FactForm, facts: Mapping[str, object]) -> tuple[Need, ...]
     for section in form.sections:
         rows = facts.get(section.name)
         for row, record in rows.items() if section.key and isinstance(rows, Mapping) else ():
-            asked += [
-                need(section, row, fact.name, _of(row, fact), required=not fact.nullable) | {"default": value}
-                for fact, value in _record(section, record)
-            ]
+            asked += [_asked(section, row, fact, value) for fact, value in _record(section, record)]
     return tuple(asked)
+
+
+def _asked(section: Section, row: str, fact: Fact, value: object) -> Need:
+    """A fact with what was said of it; those of a listed section stand side by side, as on the board."""
+    asked = need(section, row, fact.name, _of(row, fact), required=not fact.nullable) | {"default": value}
+    if not section.listed:
+        return asked
+    return asked | {"row": say("{head} {row}", head=say(section.head), row=row), "column": say(fact.label)}
 
 
 def _of(row: str, fact: Fact) -> Text:

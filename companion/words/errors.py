@@ -37,7 +37,7 @@ class Need(TypedDict):
     """A fact of the printed board that is asked for.
 
     path: where it belongs within `facts`; kind: how it is entered; min, max: its limits; default: the answer that was
-    given before.
+    given before; row and column: numbers that stand side by side on the board, each by the head of its column.
     """
 
     path: list[str]
@@ -48,6 +48,8 @@ class Need(TypedDict):
     min: NotRequired[int | None]
     max: NotRequired[int | None]
     default: NotRequired[object]
+    row: NotRequired[Text]
+    column: NotRequired[Text]
 
 
 class RuleError(Exception):

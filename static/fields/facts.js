@@ -1,7 +1,7 @@
 // What the companion does not know of the printed board yet: a little form whose answers go into `facts` by
 // path.
 
-import { same } from "../dom.js";
+import { freshId, h, same } from "../dom.js";
 import { Field } from "./field.js";
 import { makeField } from "./kinds.js";
 /** @import { Need } from "../types.js" */
@@ -69,23 +69,77 @@ export class FactsField extends Field {
   add(needs, known = () => undefined) {
     for (const need of needs) {
       if (this.#asked.some(({ path }) => same(path, need.path))) continue;
-      const field = makeField(
-        // a place that is known already is offered, and there may be more than those
-        { ...need, name: need.path.join("."), open: need.kind === "place" },
-        this.doc,
-        at(this.value, need.path) ?? known(need.path),
-      );
+      const value = at(this.value, need.path) ?? known(need.path);
+      // a place that is known already is offered, and there may be more than those
+      const spec = { ...need, name: need.path.join("."), open: need.kind === "place" };
+      const field = need.row ? cellOf(spec, value) : makeField(spec, this.doc, value);
       field.addEventListener("answer", (event) => {
         event.stopPropagation();
         this.answer(this.#collect());
         this.#tellPlaces();
       });
       this.#asked.push({ path: need.path, field });
-      this.append(field);
+      (need.row ? this.#rowOf(need) : this).append(field);
     }
     super.value = this.#collect();
     this.#tellPlaces();
   }
+
+  /** The row that a number stands in, with its heading. */
+  #rowOf({ path, row }) {
+    const name = rowOf(path).join(".");
+    let cells = this.querySelector(`[data-row="${name}"]`);
+    if (!cells) {
+      cells = h("div", { class: "row-cells", "data-row": name });
+      this.append(h("div", { role: "group", "aria-label": row }, h("p", { class: "label" }, row), cells));
+    }
+    return cells;
+  }
+}
+
+/** A number in a row of such, as they stand side by side on the board: typed, and Enter leads to the next. */
+class RowCell extends Field {
+  #input;
+
+  show() {
+    if (document.activeElement !== this.#input) this.#input.value = this.value ?? "";
+  }
+
+  #onward(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const next = this.nextElementSibling?.querySelector("input");
+    if (next) next.focus();
+    else this.#input.blur();
+  }
+
+  draw() {
+    const { label, column, min = 0, max } = this.spec;
+    const id = freshId("cell");
+    this.#input = h("input", {
+      id,
+      type: "number",
+      inputmode: "numeric",
+      enterkeyhint: "next",
+      class: "count",
+      "aria-label": label,
+      min,
+      max,
+      on: {
+        input: () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value)),
+        keydown: (event) => this.#onward(event),
+      },
+    });
+    this.append(h("label", { for: id, class: "label" }, column), this.#input);
+    this.show();
+  }
+}
+
+function cellOf(spec, value) {
+  const cell = new RowCell();
+  cell.spec = { required: true, ...spec };
+  cell.value = value ?? spec.default;
+  return cell;
 }
 
 /** What a row is told apart by: one city of it is not the other. */
@@ -102,4 +156,5 @@ function put(facts, path, value) {
   inner[path[last]] = value;
 }
 
+customElements.define("row-cell", RowCell);
 customElements.define("facts-field", FactsField);

@@ -327,7 +327,11 @@ class Screen:
     def tell(self, label: str, value: str | int) -> None:
         """Answer what the companion asks about the printed board."""
         facts = self.page.locator("facts-field").locator("visible=true").last
-        facts.get_by_text(label).first.wait_for()
+        cell = facts.locator(f'row-cell input[aria-label="{label}"]')
+        cell.or_(facts.get_by_text(label)).first.wait_for()
+        if cell.count():
+            cell.fill(str(value))
+            return
         field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
         if isinstance(value, int):
             self._number(field, value)

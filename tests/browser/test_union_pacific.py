@@ -119,9 +119,16 @@ def a_train_and_an_investment(table: Table) -> None:
 
 
 def tell_row(screen: Screen, nth: str, pays: tuple[int, ...]) -> None:
-    """What the Union Pacific's table says of one dividend."""
-    for place, amount in enumerate(pays, 1):
-        screen.tell(f"{nth} dividend of the UP, place {place}", amount)
+    """What the Union Pacific's table says of one dividend: typed along one line, Enter after each."""
+    row = screen.form.get_by_role("group", name=f"{nth} dividend of the UP, in $M")
+    places = row.get_by_role("spinbutton")
+    expect(places).to_have_count(len(pays), timeout=PATIENCE_MS)
+    assert len(set(places.evaluate_all("all => all.map((one) => one.offsetTop)"))) == 1
+    places.first.click()
+    for place, amount in zip(places.all(), pays, strict=True):
+        expect(place).to_be_focused()
+        screen.page.keyboard.type(str(amount))
+        screen.page.keyboard.press("Enter")
 
 
 def cards(screen: Screen, number: str) -> None:

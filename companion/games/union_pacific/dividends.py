@@ -3,7 +3,7 @@ of it in words, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.atlas.asking import facts_needed, need
 from companion.games.union_pacific import box, moves, preparation, turns
@@ -12,9 +12,10 @@ from companion.games.union_pacific.state import Paid, State, Third
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer, narrowed
+from companion.words.errors import Need
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
@@ -112,15 +113,21 @@ def check_facts(state: State, move: Move) -> None:
             rows = state.rows_at_once(number) if state.sold(UP) else ()
         case (Third(row=row), moves.ThirdPlayer(shares=shares)) if shares.get(UP) or state.sold(UP):
             rows = (row,)
-    needs = []
-    for row in dict.fromkeys(rows):
-        for place, amount in zip(UP_TABLE.facts, box.up_places(state.atlas, row), strict=True):
-            if row in box.UP_ROWS and amount is None:
-                words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place.name)
-                needs.append(need(UP_TABLE, str(row), place.name, words))
-    if needs:
+    if needs := [
+        asked for row in dict.fromkeys(rows) if row in box.UP_ROWS for asked in _unread_of(state, row)
+    ]:
         words = say("What does the Union Pacific pay? Read it from its dividend table.")
         raise facts_needed(words, needs)
+
+
+def _unread_of(state: State, row: int) -> Iterator[Need]:
+    """What of a row nobody has read out yet: asked for in one line, as it stands on the board."""
+    told = say("{nth} dividend of the UP, in $M", nth=nth(row))
+    for place, amount in zip(UP_TABLE.facts, box.up_places(state.atlas, row), strict=True):
+        if amount is None:
+            words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place.name)
+            asked = need(UP_TABLE, str(row), place.name, words)
+            yield asked | {"row": told, "column": nth(int(place.name))}
 
 
 def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool = False) -> None:
@@ -134,8 +141,10 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
         minutes.say_sums(say("{cards} turned up", cards=words), who)
     if paid > state.last:
         minutes.say("the {nth} dividend is the last: later cards pay nothing", nth=nth(state.last))
-    for row in state.rows_at_once(number):
-        pay(minutes, row)
+    rows = state.rows_at_once(number)
+    brief = _told_together(state, len(rows))
+    for row in rows:
+        brief = NOTHING if pay(minutes, row, brief) else brief
     if number:
         put = counted(
             "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=number
@@ -152,8 +161,21 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
         minutes.say_late(remark)
 
 
-def pay(minutes: Minutes[State], row: int) -> None:
-    """One dividend, of every company somebody has invested in. `row`: the row the Union Pacific pays by."""
+def _told_together(state: State, payments: int) -> Text:
+    """Dividends that are paid one after the other, in a few words; and that the game is over then."""
+    first, last = state.paid + 1, state.paid + payments
+    words = phrase("{first} and {last} dividend") if payments == 2 else phrase("{first} to {last} dividend")
+    told = (
+        say(words, first=nth(first), last=nth(last))
+        if payments > 1
+        else say("{nth} dividend", nth=nth(first))
+    )
+    return say("{told}, the end", told=told) if last >= state.last and state.seats > 2 else told
+
+
+def pay(minutes: Minutes[State], row: int, brief: Text) -> bool:
+    """One dividend, of every company somebody has invested in. `row`: the row the Union Pacific pays by; brief: what
+    is said of it where the sums stand beside it. False: it paid nobody, and says so."""
     number = minutes.state.paid + 1
     got = dict.fromkeys(minutes.state.all_seats, 0)
     for company in ALL:
@@ -174,7 +196,8 @@ def pay(minutes: Minutes[State], row: int) -> None:
     sums = [say("{who} ${sum}M", who=Who(seat), sum=amount) for seat, amount in got.items() if amount]
     told = joined(sums, ", ") if sums else say("nothing")
     words = say("{nth} dividend: {sums}", nth=nth(number), sums=told)
-    minutes.say_large(words, say("{nth} dividend", nth=nth(number)) if sums else None)
+    minutes.say_large(words, brief if sums else None)
+    return bool(sums)
 
 
 def third_offers(state: State) -> tuple[Offer, ...]:
@@ -192,11 +215,11 @@ def third_player(minutes: Minutes[State], phase: Third, move: moves.ThirdPlayer)
     minutes.state = minutes.state.changed(third=True)
     if laid := {Railroad(company): n for company, n in move.shares.items() if n}:
         turns.lay_down(minutes, minutes.state.all_seats[-1], laid)
-    pay(minutes, phase.row)
+    pay(minutes, phase.row, say("{nth} dividend, the end", nth=nth(minutes.state.last)))
     finish(minutes)
 
 
 def finish(minutes: Minutes[State]) -> None:
     """The game is over (Game end)."""
-    minutes.say("the game is over")
+    minutes.say_sums(say("the game is over"), NOTHING)
     minutes.state = minutes.state.changed(phase=Over())

@@ -15,7 +15,7 @@ from companion.games.union_pacific.moves import PassTurn
 from companion.table import attempting
 from companion.vocabulary.ledger import MONEY, certificates
 from companion.words.errors import RuleError
-from companion.words.text import briefly, render
+from companion.words.text import briefly, leading, render
 from companion.words.values import Seat
 from tests.in_words import said, words
 from tests.table_player import TablePlayer, after
@@ -79,6 +79,24 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
         if p.commodity == MONEY
     ]
     assert whys[1] == "KCC $7M; 2nd place $3M, rounded down: 1st with 3 shares"
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (1, "1st dividend"),
+        (2, "1st and 2nd dividend"),
+        (3, "1st to 3rd dividend"),
+        (4, "1st to 4th dividend, the end"),
+    ],
+)
+def test_dividends_that_come_together_are_told_together(tmp_path: Any, cards: int, told: str) -> None:
+    """The bar beside Confirm has room for the first words alone."""
+    shown = after(OPENING + f"Ed: build company=WW dividend_cards={cards}\n", tmp_path)
+    summary = shown.table.outcome(shown.table.revision).summary
+    first, *others = render(briefly(leading(summary)), shown.names).split("; ")
+    assert first == told
+    assert not any("dividend:" in words or "over" in words for words in others), others
 
 
 def test_the_table_of_the_up_says_what_comes_into_it(tmp_path: Any) -> None:
@@ -373,6 +391,8 @@ def test_only_places_that_nobody_has_read_out_are_asked_for(tmp_path: Any) -> No
     with pytest.raises(RuleError) as refused:
         attempting.attempt(player.table, body, seat=Seat(1), by_host=False)
     assert [need["path"][2] for need in refused.value.needs] == ["3", "4", "5"]
+    assert {words(need["row"]) for need in refused.value.needs} == {"2nd dividend of the UP, in $M"}
+    assert [words(need["column"]) for need in refused.value.needs] == ["3rd", "4th", "5th"]
 
 
 def test_a_reason_of_blanks_is_none(tmp_path: Any) -> None:
