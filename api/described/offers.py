@@ -45,6 +45,8 @@ class NeedSchema(shapes.Closed):
         optional=True,
     )
     nullable = shapes.flag("It may be blank on the board", optional=True)
+    row = shapes.text("Numbers that stand side by side on the board: the heading of their row", optional=True)
+    column = shapes.text("The heading of its column, where it stands in such a row", optional=True)
 
 
 class OfferFieldSchema(shapes.Closed):

@@ -47,6 +47,9 @@ class SettlementSchema(shapes.Closed):
     seats = shapes.several(shapes.one(PayoffSchema), "Best first", maybe=True)
     railroads = shapes.several(shapes.one(SettledRailroadSchema), maybe=True)
     tie_break = shapes.text("What decides between equals, for people; null: nobody is equal", maybe=True)
+    to_come = shapes.text(
+        "What is still to be added before the end; only while the game goes on", optional=True
+    )
     ties = shapes.text("What decides ties in this game; only where it has decided one", optional=True)
     unit = shapes.text("Of all amounts: $, or VP in a game that is won by points")
 

@@ -22,7 +22,7 @@ Document = Mapping[str, Any]
 ASIDE = frozenset(
     {
         "id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
-        "next_dividend", "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
+        "next_dividend", "dividend_so_far", "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
         "chartered", "common_sold",
     }
 )  # fmt: skip

@@ -132,3 +132,5 @@ class Settlement:
     """What all its amounts are in."""
     ties: Text | None = None
     """What decides ties in this game, in few words; None: they are shared, or nobody has as much as another."""
+    to_come: Text | None = None
+    """What is still to be added before the end; None: the settlement adds all of it, or the game is over."""

@@ -212,7 +212,7 @@ export class SettlementScreen extends TableScreen {
    * @param {Record<string, any>} settled
    */
   #head(doc, settled) {
-    const { projected, seats, unit, ties } = settled;
+    const { projected, seats, unit, ties, to_come: toCome } = settled;
     const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
     const inMoney = cashAlone(doc, settled) ? "settlement.most-cash" : "settlement.most-money";
     const most = points
@@ -232,8 +232,7 @@ export class SettlementScreen extends TableScreen {
       h("h1", {}, title),
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
-      projected && doc.panels.some(({ name }) => name === "next_dividend") && // such a game ends with one
-        h("p", { class: "hint" }, say("settlement.before-dividends")),
+      toCome && h("p", { class: "hint" }, toCome),
       !projected && most && h("p", { class: "hint" }, [most, ties].filter(Boolean).join("; ")),
       rule(),
     );

@@ -33,7 +33,8 @@ def settled(
 
     payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=beside)
     ties = say("ties: most shares invested")
-    return Settlement(projected, payoffs, (), _tie(payoffs, invested), ties=ties)
+    to_come = say("Dividends still to come are not included.") if projected else None
+    return Settlement(projected, payoffs, (), _tie(payoffs, invested), ties=ties, to_come=to_come)
 
 
 def _tie(payoffs: Sequence[Payoff], invested: Mapping[Seat, int]) -> Text | None:

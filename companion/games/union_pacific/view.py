@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from companion.games.union_pacific import box, dividends, settling
@@ -63,10 +63,23 @@ def view(state: State) -> View:
 
 def _pays(state: State, seat: Seat) -> int | None:
     """What each company would pay that player; unknown where the Union Pacific's places have not been read out."""
-    if state.held(seat, UP) and _unread(state):
+    return None if _awaits_up(state, seat) else _pay(state, seat, ALL)
+
+
+def _so_far(state: State, seat: Seat) -> Text | None:
+    """What the other companies would pay a player with shares of the Union Pacific while its places are unread."""
+    if state.finished or not _awaits_up(state, seat):
         return None
-    awards = (award for company in ALL for award in _due(state, company).awards)
+    return say("${amount}M + UP", amount=_pay(state, seat, BUILDERS))
+
+
+def _pay(state: State, seat: Seat, companies: Iterable[Railroad]) -> int:
+    awards = (award for company in companies for award in _due(state, company).awards)
     return sum(award.each for award in awards if seat in award.seats)
+
+
+def _awaits_up(state: State, seat: Seat) -> bool:
+    return bool(state.held(seat, UP)) and _unread(state)
 
 
 def _unread(state: State) -> bool:
@@ -139,6 +152,7 @@ SEAT: tuple[Column[State, Seat], ...] = (
     Column("cash", State.cash, cell(say("Cash"), figure="cash"), UNIT, strong=True),
     Column("worth", State.cash),
     Column("shares", lambda state, seat: state.shares_of(seat, ALL)),
+    Column("dividend_so_far", _so_far),
     Column("shares_invested", State.invested, cell(say("Shares"))),
     Column("", _first_in, cell(say("Leads"))),
 )

@@ -20,7 +20,7 @@ const MANY = 26; // more letters have no room beside a figure, on a narrow phone
  */
 export function affairs(doc, seat) {
   /** @type {Partial<Seat>} */
-  const { shares, cash, worth, next_dividend: dividend } = seatOf(doc, seat) ?? {};
+  const { shares, cash, worth, next_dividend: dividend, dividend_so_far: soFar } = seatOf(doc, seat) ?? {};
   if (!doc.railroads.length) return null;
   const own = lineOf(doc, "players", seat);
   const mine = doc.railroads.filter(({ id }) => shares?.[id]);
@@ -36,8 +36,7 @@ export function affairs(doc, seat) {
     ...strongest(doc, seat).map((words) => words.join(" ")),
     Number.isInteger(dividend)
       ? (holds || dividend > 0) && say("own.dividend", { amount: money(dividend) })
-      : holds && doc.panels.some(({ name }) => name === "next_dividend") &&
-        say("own.no-dividend"),
+      : soFar && say("own.dividend", { amount: soFar }),
     Number.isInteger(worth) && worth !== cash && say("own.worth", { amount: money(worth) }),
   ];
   return {

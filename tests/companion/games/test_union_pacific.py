@@ -309,6 +309,8 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
         ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"),
         ("UP", "not entered yet"),
     ]
+    so_far = [shown.table.view().seats[seat]["dividend_so_far"] for seat in map(Seat, (1, 2, 3))]
+    assert [words(told) for told in so_far] == ["$3M + UP", "", ""]
 
 
 def test_what_ones_shares_would_be_paid_stands_beside_them(tmp_path: Any) -> None:
