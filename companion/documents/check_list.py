@@ -22,8 +22,8 @@ Document = Mapping[str, Any]
 ASIDE = frozenset(
     {
         "id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
-        "next_dividend", "dividend_so_far", "min_bid", "controllers", "common_holders", "shares_total", "start_cities", "bonus",
-        "chartered", "common_sold",
+        "next_dividend", "dividend_so_far", "min_bid", "controllers", "common_holders", "shares_total", "start_cities",
+        "bonus", "chartered", "common_sold",
     }
 )  # fmt: skip
 """Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table."""

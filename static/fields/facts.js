@@ -85,7 +85,10 @@ export class FactsField extends Field {
     this.#tellPlaces();
   }
 
-  /** The row that a number stands in, with its heading. */
+  /**
+   * The row that a number stands in, with its heading.
+   * @param {Need} need
+   */
   #rowOf({ path, row }) {
     const name = rowOf(path).join(".");
     let cells = this.querySelector(`[data-row="${name}"]`);
@@ -114,7 +117,7 @@ class RowCell extends Field {
   }
 
   draw() {
-    const { label, column, min = 0, max } = this.spec;
+    const { label, column, min = 0, max } = /** @type {Need} */ (this.spec);
     const id = freshId("cell");
     this.#input = h("input", {
       id,
