@@ -224,6 +224,22 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
     no_faults(ed, dave, tv)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_eleven_companies_of_the_first_investment_are_in_sight(
+    language: str, browser: Browser, client: Client
+) -> None:
+    """The last of them, too, ends above the bar with Confirm."""
+    party = new_party(client, game="union-pacific", options={"first_player": 1})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
+    last = phone.form.locator("label.chip").last
+    expect(last).to_contain_text("UP", timeout=PATIENCE_MS)
+    foot, bar = (found.bounding_box() for found in (last, phone.page.locator(".confirm-bar")))
+    assert foot is not None
+    assert bar is not None
+    assert foot["y"] + foot["height"] <= bar["y"]
+    no_faults(phone)
+
+
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize(
     ("language", "names"), [("en", ("Build track", "Invest")), ("de", ("Strecke bauen", "Aktien auslegen"))]

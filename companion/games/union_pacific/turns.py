@@ -55,9 +55,7 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
         hint = say("{n} left", n=left)
         if valued:
             hint = counted("{n} share", "{n} shares", n=left)
-            worth = (
-                say("pays by place") if company == UP else say("value ${value}M", value=state.value(company))
-            )
+            worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
             hint = joined([worth, hint], " · ")
         choices.append(Choice(company, Text(company), hint))
     return tuple(choices)
@@ -67,9 +65,7 @@ def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
     company = narrowed(Reveal, "company", choices=share_choices(state, valued=True))
-    tip = say(
-        "One of the five shares in your hand. All are revealed together; everyone also has one UP share."
-    )
+    tip = say("One of your five shares, a UP among them. All are revealed together.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
 

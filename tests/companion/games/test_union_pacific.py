@@ -337,7 +337,7 @@ def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
         for choice in shown.offer(offer).fields[0].choices
     }
     assert hints["MRR"] == "value $2M · 7 left"
-    assert hints["UP"] == "pays by place · 20 shares"
+    assert hints["UP"] == "by place · 20 shares"
     shown = after(OPENING, tmp_path)
     told = shown.table.outcome(shown.table.revision).summary
     assert said(shown) == "Ed invests 1 WW; Dave invests 1 KCC; Pete invests 1 KCC; Ed begins"
