@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.pages import (
     DARK,
     PATIENCE_MS,
+    PHONE,
     STILL,
     TV,
     Screen,
@@ -150,6 +151,30 @@ def test_what_one_is_asked_comes_first_and_an_answer_stays_the_answer_to_its_own
     ed.until(revision)
     assert (ed.cash, dave.cash) == (85, 75)
     no_faults(ed, dave)
+
+
+def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
+    browser: Browser, server: Server
+) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    tile(ed, "Dave")
+    ed.amount(12)
+    keypad = ed.form.get_by_role("group", name="Keypad")
+    before = keypad.bounding_box()
+    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    asked = ed.page.locator(".seat-head .turn .asked")
+    expect(asked).to_have_text("Dave asks for $9")
+    ed.until(by_host(party, "request_money", seat=3, amount=2, **{"from": "seat:1"}))
+    expect(asked).to_have_text("Dave asks for $9 · +1")
+    assert keypad.bounding_box() == before
+    ed.press(asked)
+    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
+    expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $12")
+    # with nothing open the questions come first anyway
+    back(ed)
+    expect(asked).to_have_count(0)
+    no_faults(ed)
 
 
 def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(

@@ -164,6 +164,7 @@ export class OfferList extends HTMLElement {
       plain,
       press: (name, begun) => this.#choose(name, begun),
       unfolded: this.querySelector(".further[open]") !== null,
+      form: this.#form,
     }) ?? offers.map(plain);
   }
 

@@ -1,7 +1,7 @@
 // What stands open to everybody all the time: a button for each account that may be paid, a row for each
 // question that waits for an answer. Fetched by who sits at such a table.
 
-import { button, h } from "../../dom.js";
+import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { account, lettersEm } from "../panels/badges.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -12,15 +12,17 @@ const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury w
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
  * what somebody is asked before all else, of what one has asked where the first of them would stand.
  * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
- * rows.
+ * rows; `form`: what is open above them.
  * @param {TableDocument} doc
  */
-export function openOffers(doc, offers, { press, plain, unfolded }) {
+export function openOffers(doc, offers, { press, plain, unfolded, form }) {
   const answers = offers.filter(isAnswer);
   const same = (one) => ({ offer }) => JSON.stringify(offer.sends) === JSON.stringify(one.offer.sends);
   const [asked, own] = [true, false].map((several) =>
     answers.filter((one) => answers.filter(same(one)).length > 1 === several)
   );
+  const isUsual = offers.some(({ offer }) => !offer.aside);
+  if (isUsual) callOut(form && !doc.auction?.to_act ? asked : []);
   const drawn = (one) =>
     answers.includes(one)
       ? one === own[0] && rows(own, press, unfolded)
@@ -33,8 +35,24 @@ function isAnswer({ offer }) {
   return Boolean(offer.anytime && offer.sends && !offer.fields?.length);
 }
 
+/** The answers to each question. */
+const byQuestion = (answers) => [
+  ...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values(),
+];
+
+/** A form hides what one is asked: it stands in the band above, which keeps its height, and leads there. */
+function callOut(asked) {
+  const band = document.querySelector(".seat-head .turn");
+  band?.querySelector(".asked")?.remove();
+  const [first, ...others] = byQuestion(asked);
+  if (!first) return;
+  const words = [first[0].offer.help, others.length > 0 && ` · +${others.length}`];
+  const lead = () => document.querySelector(".questions")?.scrollIntoView({ block: "center" });
+  band?.append(button([h("span", {}, words), icon("down")], lead, { class: "asked" }));
+}
+
 function rows(answers, press, unfolded) {
-  const all = [...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values()];
+  const all = byQuestion(answers);
   const row = (those) =>
     h(
       "div",
