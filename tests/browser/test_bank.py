@@ -177,6 +177,18 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     no_faults(ed)
 
 
+def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Browser, server: Server) -> None:
+    """As its frame and words do; a browser's own is a grey of its own."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **DARK, **STILL)
+    tile(ed, "Dave")
+    empty = ed.form.locator("[data-field=to] input:not(:checked)").first
+    expect(empty).to_have_css("appearance", "none")
+    soft = ed.form.locator(".hint").first.evaluate("it => getComputedStyle(it).color")
+    expect(empty).to_have_css("border-top-color", soft)
+    no_faults(ed)
+
+
 def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     browser: Browser, server: Server
 ) -> None:
