@@ -22,8 +22,8 @@ export class CountField extends Field {
     return super.missing || this.#stays;
   }
 
-  get lacks() {
-    return this.#stays ? say("count.another") : super.lacks;
+  get complaint() {
+    return this.#stays ? say("count.another") : super.complaint;
   }
 
   // --- events ------------------------------------------------------------------

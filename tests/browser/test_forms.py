@@ -116,7 +116,7 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     chips = links.locator(".chip")
     expect(chips).to_have_text([f"Beaumont{DASH}Houston", f"Cleveland{DASH}Nacogdoche"])
     expect(links.locator("li b")).to_have_text(f"Beaumont{DASH}Cleveland")
-    expect(form.locator(".brief")).to_have_text("Still needed: Link")
+    expect(form.locator(".brief")).to_have_text("Still needed: “Link”")
     for chip in (chips.last, chips.first):
         phone.press(chip)
         expect(chip).to_have_attribute("aria-pressed", "true")
@@ -220,7 +220,7 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.open("Track")
     brief = phone.form.locator(".brief")
-    expect(brief).to_have_text("Still needed: Railroads in hex, including yours")
+    expect(brief).to_have_text("Still needed: “Railroads in hex, including yours”")
     alone = played(client, "texas-pacific/general-dividends", 8)
     other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
     other.open("Track")

@@ -124,7 +124,7 @@ def build_and_learn(table: Table) -> None:
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
     # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked; of a city by its
     # name the table knows
-    words = "Still needed: Railroads in hex, including yours (no. 1)"
+    words = "Still needed: “Railroads in hex, including yours (no. 1)”"
     expect(dave.form.locator(".brief")).to_have_text(words)
     pick(dave, row(dave), "1", "Railroads in hex")
     dave.previewed()
@@ -260,7 +260,7 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     income = row(dave, 2).get_by_role("group", name="Income printed")
     expect(income).to_have_count(1)
     expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
-    words = "Still needed: Railroads in hex, including yours (no. 2)"
+    words = "Still needed: “Railroads in hex, including yours (no. 2)”"
     expect(dave.form.locator(".brief")).to_have_text(words)
     pick(dave, row(dave, 2), "1", "Railroads in hex")
     dave.press(dave.form.get_by_text("the cube is now on End").first)
