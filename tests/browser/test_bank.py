@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from playwright.sync_api import Browser, Locator, expect
@@ -187,6 +188,33 @@ def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Brows
     soft = ed.form.locator(".hint").first.evaluate("it => getComputedStyle(it).color")
     expect(empty).to_have_css("border-top-color", soft)
     no_faults(ed)
+
+
+def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: Server) -> None:
+    """Whom to pay takes little room, and the row of who leads has its name, bid and money apart."""
+    names = ["Bartholomew", "Maximiliane", "Josephine", "Ed"]
+    party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 320, "height": 640}})
+    tile(phone, "Josephine")
+    bar = phone.page.locator(".confirm-bar").bounding_box()
+    to = phone.form.locator("[data-field=to]").bounding_box()
+    assert bar
+    assert to
+    assert to["y"] + to["height"] <= bar["y"]
+    back(phone)
+    by_host(party, "auction", seat=2, company="KP", style="ascending", opener=1)
+    phone.until(by_host(party, "bid", seat=1, amount=7))
+    row = phone.page.locator("auction-box .bidders li").first
+    name = row.locator(".name")
+    expect(name).to_have_text("Bartholomew")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    parts = [part.bounding_box() for part in row.locator(":scope > :visible").all()]
+    edges = [(part["x"], part["x"] + part["width"]) for part in parts if part]
+    assert all(end <= begin for (_, end), (begin, _) in itertools.pairwise(edges)), edges
+    frame = phone.page.locator("auction-box").bounding_box()
+    assert frame
+    assert edges[-1][1] <= frame["x"] + frame["width"]
+    no_faults(phone)
 
 
 def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
