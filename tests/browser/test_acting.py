@@ -81,6 +81,22 @@ def test_a_limit_that_was_not_sent_is_of_its_own_auction(browser: Browser, clien
     no_faults(ed)
 
 
+def test_on_ones_own_turn_one_keypad_stands_there_at_a_time(browser: Browser, client: Client) -> None:
+    """The limit's says what it is for; the bid is there again, as it was, when that is left."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")
+    seat = int(party.document()["auction"]["to_act"])
+    ed = seated(browser, party, seat, **PHONE, **STILL)
+    ed.amount(9)
+    ed.press(ed.page.locator("[data-limit=open]"))
+    keypads = ed.page.locator(".keypad").locator("visible=true")
+    expect(keypads).to_have_count(1)
+    expect(ed.page.locator(".limit-form .label")).to_have_text("Auto-bid up to")
+    ed.press(ed.page.locator(".limit-form").get_by_role("button", name="Cancel"))
+    expect(ed.form.locator("input.amount")).to_have_value("$9")
+    expect(keypads).to_have_count(1)
+    no_faults(ed)
+
+
 @thorough
 def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, client: Client) -> None:
     """The form for a link needs kinds of fields that no form had before: they are fetched while another seat is
