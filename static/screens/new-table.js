@@ -35,7 +35,6 @@ export class NewTable extends HTMLElement {
   #boxPlace = h("div", {});
   /** What a box leaves to the table stands beside it: with how much money everybody begins. */
   #cash = new FieldGroup();
-  #each = h("span", { class: "figure" });
   #blank = h("p", { class: "hint" });
   #begins = null;
   #sending = false;
@@ -69,7 +68,7 @@ export class NewTable extends HTMLElement {
           }),
         ),
         this.#seating,
-        cash.length > 0 && this.#foldCash(cash[0].label), // above the box: below it a laptop has no room
+        cash.length > 0 && this.#askCash(), // above the box: below it a laptop has no room
         this.#boxPlace,
         this.#first,
         h("label", { class: "already" }, this.#already, h("span", {}, say("position.already"))),
@@ -140,7 +139,7 @@ export class NewTable extends HTMLElement {
 
   /** What there is to say of a game that is already on hangs on what the table has chosen. */
   #retell() {
-    if (this.#box) [this.#box.cash] = Object.values(this.#cash.value);
+    if (this.#box) [this.#box.cash] = Object.values(this.#saidCash);
     if (this.#box && this.#begins) this.#tellCash();
     this.#position?.seat(this.#seating.names, this.#chosen);
   }
@@ -173,23 +172,19 @@ export class NewTable extends HTMLElement {
 
   // --- drawing -----------------------------------------------------------------
 
-  /** One row says with how much everybody begins; its keypad is unfolded by who wants another amount. */
-  #foldCash(label) {
-    this.#begins = h(
-      "details",
-      { class: "folded begins" },
-      h("summary", {}, h("span", {}, label), this.#each, h("span", { class: "change" }, say("new.other"))),
-      this.#blank,
-      this.#cash,
-    );
+  /** One row, written with the keyboard of the device: a keypad would push the boxes out of sight. */
+  #askCash() {
+    this.#begins = h("div", { class: "begins" }, this.#cash, this.#blank);
     return this.#begins;
   }
 
+  /** A box that is being written says it itself: nobody is asked twice. */
   #tellCash() {
-    const [each, usual] = this.#box.begins;
-    this.#each.textContent = each ? say("new.each", { cash: each }) : "";
-    this.#blank.textContent = say(usual ? "new.each-blank" : "new.each-wanted", { cash: usual });
-    if (!each) this.#begins.open = true;
+    const { isWritten: disabled, begins: [, usual] } = this.#box;
+    const words = disabled ? "new.each-written" : usual ? "new.each-blank" : "new.each-wanted";
+    this.#blank.textContent = say(words, { cash: usual });
+    const amount = this.#cash.querySelector("input");
+    if (amount) Object.assign(amount, { inputMode: "numeric", placeholder: usual ?? "–", disabled });
   }
 
   /** before: the options of a draft. */
@@ -219,11 +214,15 @@ export class NewTable extends HTMLElement {
   get #chosen() {
     return {
       options: {
-        ...changed({ ...this.#cash.value, ...this.#options.value }, this.game.options),
+        ...changed({ ...this.#saidCash, ...this.#options.value }, this.game.options),
         ...this.#boxed,
       },
       rulings: changed(this.#rulings.value, this.game.rulings),
     };
+  }
+
+  get #saidCash() {
+    return this.#box?.isWritten ? {} : this.#cash.value;
   }
 
   /** The box, where it is another than the usual one. */
@@ -268,7 +267,9 @@ export class NewTable extends HTMLElement {
   /** What the server will not have stands at its field; what belongs to none, below. */
   #blame({ message, said }) {
     const errors = said?.errors ?? {};
-    if (this.#box?.blame(below(errors, `options.${this.#box.option.name}.`))) {
+    const cash = this.#box?.isWritten && errors[`options.${Object.keys(this.#cash.said)[0]}`];
+    const ofBox = this.#box && below(errors, `options.${this.#box.option.name}.`);
+    if (this.#box?.blame(cash ? { ...ofBox, cash } : ofBox)) {
       return this.#complain(say("box.look"));
     }
     const { players } = errors;

@@ -281,21 +281,33 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
 
 
 def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server) -> None:
-    """A box of money alone has none: one row below it says how much everybody begins with, and unfolds the keypad."""
+    """A box of money alone has none: one row says how much everybody begins with, and nothing moves when it is written.
+    A box that is being written says it itself."""
     phone = Screen(browser, "phone", **PHONE, **STILL)
     new_bank(phone, server)
     card, asked = phone.page.locator(CARD), phone.page.locator("[data-field=starting_cash]")
     expect(card).to_contain_text("$0 each to start")
-    fold = phone.page.locator("details", has=asked)
-    row = fold.locator("summary")
-    expect(row).to_have_text("Starting money$0 eachChange")
-    expect(asked).to_be_hidden()
-    phone.press(row)
-    expect(fold).to_contain_text("Blank: $0.")
-    for digit in "40":
-        phone.tap(digit, asked.get_by_role("group", name="Keypad"), exact=True)
+    amount = asked.locator("input.amount")
+    expect(amount).to_have_attribute("placeholder", "$0")
+    expect(phone.page.get_by_text("Per player. Blank: $0.")).to_be_visible()
+    settled(phone.page)
+    top = "one => one.getBoundingClientRect().top + scrollY"
+    before = card.evaluate(top)
+    phone.press(amount)
+    amount.fill("40")
     expect(card).to_contain_text("$40 each to start")
-    expect(row).to_contain_text("$40 each")
+    assert card.evaluate(top) == before
+    choose(phone, "A box of your own")
+    expect(amount).to_be_disabled()
+    phone.page.get_by_label("Name of the box").fill("Moonshine")
+    phone.tap("Create the table")
+    wanted = phone.page.locator("box-form [data-field=cash] .fault")
+    expect(wanted).to_have_text("How much money does each player start with?", timeout=PATIENCE_MS)
+    choose(phone, "Money only")
+    expect(amount).to_be_enabled()
+    expect(amount).to_have_value("$40")
+    settled(phone.page)
+    phone.faults.clear()
     phone.tap("Create the table")
     expect(phone.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)
     phone.tap("Start")

@@ -61,6 +61,11 @@ export class BoxChoice extends HTMLElement {
     return this.#chosen === USUAL ? undefined : this.#chosen.slice(NAMED.length);
   }
 
+  /** A box is being written, which says itself what each begins with. */
+  get isWritten() {
+    return this.#chosen === OWN;
+  }
+
   /** What each begins with, as the table or else the box says it, and as the box alone does. */
   get begins() {
     const box = this.#chosen === OWN ? this.#form?.box : this.#box;
