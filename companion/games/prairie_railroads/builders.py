@@ -29,6 +29,14 @@ def controlled(state: State) -> tuple[Railroad, ...]:
     return tuple(r for r in ORDER if state.financed(r) and state.active in state.controllers(r))
 
 
+def others_build(state: State) -> bool:
+    """Would Construct Track be for another player to carry out: is there money, but none in what one controls?"""
+    for railroad in ORDER:  # mostly the first or second is one's own: it is asked at every turn
+        if state.active in state.controllers(railroad) and state.financed(railroad):
+            return False
+    return any(map(state.financed, ORDER))
+
+
 @part
 def choosable(state: State, blocked: bool = False) -> tuple[Railroad, ...]:
     """The railroads the active player may choose. `blocked`: what they control can build nowhere.

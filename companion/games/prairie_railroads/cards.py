@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.prairie_railroads import setting_up, turn
-from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, LAST_PD, ORDER
+from companion.games.prairie_railroads import builders, setting_up, turn
+from companion.games.prairie_railroads.box import BOX, CARD_NAMES, CARDS, LAST_PD, ORDER, SEGMENT_COST
 from companion.games.prairie_railroads.moves import DeckEmpty, NoOffer, OfferShare, PlayCard
 from companion.games.prairie_railroads.phases import Bidding, Growing, Offering
 from companion.games.prairie_railroads.state import State
@@ -20,39 +20,59 @@ from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, call
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
+_NAMES = {card: say(CARD_NAMES[card]) for card in CARDS}
+_UNCOUNTED = tuple(Choice(card, _NAMES[card]) for card in CARDS)
+_HAND, _DECK, _FROM = say("Your hand"), say("Draw deck"), say("From")
+_PLAY, _EMPTY = say("Play an action card"), say("The Draw deck is empty")
+_GAME_OVER = say("You have no card and there is none to draw: the game is over.")
+_NONE_LEFT, _HAND_EMPTY = refused("You have none left"), refused("You have no card left in hand")
+_DECK_EMPTY, _NOT_EMPTY = refused("The Draw deck is empty"), refused("You still have cards in hand")
+
 
 def offers(state: State) -> tuple[Offer, ...]:
     """A personal card, or the card drawn from the Draw deck."""
     left, hand = state.deck_left(), state.hands[state.active]
-    no_hand = None if any(hand.values()) else refused("You have no card left in hand")
-    no_deck = refused("The Draw deck is empty") if left == 0 else None
+    no_hand = None if any(hand.values()) else _HAND_EMPTY
+    no_deck = _DECK_EMPTY if left == 0 else None
     deck_hint = None if left is None else counted("{n} card left", "{n} cards left", n=left)
     sources = (
-        Choice("hand", say("Your hand"), disabled=no_hand),
-        Choice("deck", say("Draw deck"), hint=deck_hint, disabled=no_deck),
+        Choice("hand", _HAND, disabled=no_hand),
+        Choice("deck", _DECK, hint=deck_hint, disabled=no_deck),
     )
     default = "deck" if no_hand else "hand"
-    source = narrowed(PlayCard, "source", label=say("From"), choices=sources, default=default)
+    source = narrowed(PlayCard, "source", label=_FROM, choices=sources, default=default)
     fields, nothing = (source, *_cards(state)), no_deck if no_hand else None
-    tip = say("You have no card and there is none to draw: the game is over.")
     why = _no_deck_empty(state, no_hand, left)
-    last = say("The next Pay Dividends card ends the game.") if state.dividends + 1 == LAST_PD else None
     return (
-        Offer(PlayCard, state.active, say("Play an action card"), fields, last, disabled=nothing),
-        Offer(DeckEmpty, state.active, say("The Draw deck is empty"), help=tip, disabled=why),
+        Offer(PlayCard, state.active, _PLAY, fields, _ahead(state), disabled=nothing),
+        Offer(DeckEmpty, state.active, _EMPTY, help=_GAME_OVER, disabled=why),
     )
+
+
+def _ahead(state: State) -> Text | None:
+    """What a card would bring that is not looked for: the end of the game, or a railroad that others decide for."""
+    ahead = []
+    if state.dividends + 1 == LAST_PD:
+        ahead.append(say("The next Pay Dividends card ends the game."))
+    if builders.others_build(state):
+        words = phrase(
+            "You control no railroad that has ${cost}: whoever controls the one you choose builds its track."
+        )
+        ahead.append(say(words, cost=SEGMENT_COST))
+    return joined(ahead, " ") if ahead else None
 
 
 def _cards(state: State) -> tuple[OfferField, OfferField]:
     """Which card: of one's own, or of those that may be in the deck yet."""
-    none_left = refused("You have none left")
     own = tuple(
-        Choice(card, say(CARD_NAMES[card]), say("{n} in hand", n=number))
+        Choice(card, _NAMES[card], say("{n} in hand", n=number))
         if number
-        else Choice(card, say(CARD_NAMES[card]), disabled=none_left)
+        else Choice(card, _NAMES[card], disabled=_NONE_LEFT)
         for card, number in ((card, state.hands[state.active][card]) for card in CARDS)
     )
-    drawn = tuple(Choice(card, say(CARD_NAMES[card]), hint=_left_in_deck(state, card)) for card in CARDS)
+    drawn = _UNCOUNTED
+    if state.deck_counts() is not None:
+        drawn = tuple(Choice(card, _NAMES[card], hint=_left_in_deck(state, card)) for card in CARDS)
     return (
         narrowed(PlayCard, "card", when={"source": "hand"}, choices=own),
         narrowed(PlayCard, "card", when={"source": "deck"}, choices=drawn),
@@ -77,7 +97,7 @@ def _no_deck_empty(state: State, no_hand: Refusal | None, left: int | None) -> R
     if left is None and state.ruled("deck_empty_when", "turn_ends"):
         return None
     if no_hand is None:
-        return refused("You still have cards in hand")
+        return _NOT_EMPTY
     return refused("The Draw deck is counted and has cards left")
 
 

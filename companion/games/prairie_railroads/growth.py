@@ -58,33 +58,66 @@ def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
 
 
 def choice_offers(state: State) -> tuple[Offer, ...]:
-    """Any ungrown primary; any ungrown secondary once all primaries are grown."""
+    """Any ungrown primary; any ungrown secondary once all primaries are grown. Where the row's own secondary city was
+    left out, it may be told yet: then that one grows."""
+    row, left_out = state.rolls[-1][0], _secondary_left_out(state)
+    fields = _choice_fields(state)
+    tip = say("Both cities of the row have grown already.")
+    if left_out:
+        tip = say("The primary city of row {row} has grown; no secondary city was entered.", row=row)
+    elif own := _own_secondary(state):
+        tip = say("{city} is the secondary city of row {row}: it grows.", city=own, row=row)
+    elif len(fields) > 1:  # the chart is not whole, and no primary city of it is known to be left
+        tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
+    is_open = not chart_known(state)
+    words = phrase("on the growth chart, a secondary city may grow only if no primary city can")
+    unchecked = (words,) if is_open and not _own_secondary(state) else ()
+    chosen = Offer(ChooseGrowth, state.active, say("Choose a city to grow"), fields, tip, unchecked)
+    return (chosen, _left_out_offer(state, row)) if left_out else (chosen,)
+
+
+def _choice_fields(state: State) -> tuple[OfferField, ...]:
+    own = _own_secondary(state)
     primaries = ungrown(state, PRIMARY)
-    secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
+    secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries and city != own]
     too_early = refused("Secondary cities grow when all primary cities have grown") if primaries else None
-    cities = [called(city, _grows_to(state, city)) for city in primaries]
+    first = [called(own, _grows_to(state, own))] if own else []
+    cities = [called(city, _grows_to(state, city)) for city in primaries if city != own]
     later = [called(city, _grows_to(state, city), too_early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
-    choices = (*cities, *later, *none)
+    choices = (*first, *cities, *later, *none)
     free = [choice.value for choice in choices if not choice.disabled]
     sole = free[0] if len(free) == 1 and not is_open else None
-    fields = [narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)]
-    tip = say("Both cities of the row have grown already.")
-    if is_open and not primaries:
-        tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
-        fields = [
-            replace(fields[0], choices=tuple(none), when={"all_primaries_grown": False}),
-            replace(fields[0], when={"all_primaries_grown": True}),
-            narrowed(ChooseGrowth, "all_primaries_grown"),
-        ]
-    words = say("Choose a city to grow")
-    unchecked = (
-        (phrase("on the growth chart, a secondary city may grow only if no primary city can"),)
-        if is_open
-        else ()
+    asked = narrowed(ChooseGrowth, "city", choices=choices, default=own or sole, open=is_open)
+    if not is_open or primaries:
+        return (asked,)
+    return (
+        replace(asked, choices=(*first, *none), when={"all_primaries_grown": False}),
+        replace(asked, when={"all_primaries_grown": True}),
+        narrowed(ChooseGrowth, "all_primaries_grown"),
     )
-    return (Offer(ChooseGrowth, state.active, words, tuple(fields), tip, unchecked),)
+
+
+def _own_secondary(state: State) -> str | None:
+    """The secondary city of the row that was rolled, if it may grow yet: it was told after the roll."""
+    city: str | None = state.atlas.get("growth", state.rolls[-1][0], SECONDARY)
+    return None if city in state.grown else city
+
+
+def _secondary_left_out(state: State) -> bool:
+    """Is no secondary city known in the row that was rolled? Whoever read it out may have left it empty in haste."""
+    return not state.atlas.get("growth", state.rolls[-1][0], SECONDARY)
+
+
+def _left_out_offer(state: State, row: str) -> Offer:
+    words = say(_ASKED[1], row=row)
+    wanted = need(FACTS.of("growth"), row, SECONDARY, words, places=state.atlas.rows("cities"))
+    asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=(wanted,))
+    tip = say("If one is printed there and it has not grown, it grows now.")
+    return Offer(
+        Learn, state.active, say("Enter the secondary city of row {row}", row=row), (asked,), help=tip
+    )
 
 
 @part
@@ -187,6 +220,8 @@ def _refused(state: State, city: str, all_primaries_grown: bool) -> Text | None:
     ungrown_primary = phrase("{city} is a primary city and has not grown")
     if city in state.grown:
         return say("{city} has already grown", city=city)
+    if city == _own_secondary(state):
+        return None
     if all_primaries_grown and to_grow_first:
         return say(ungrown_primary, city=to_grow_first[0])
     if in_column[PRIMARY]:

@@ -168,3 +168,36 @@ def test_a_city_that_may_grow_is_never_taken_for_granted_while_others_may(
     assert [choice.value for choice in city.choices if not choice.disabled] == known
     assert offer.help
     assert ("Name one" in render(offer.help, player.names)) is not bool(known)
+
+
+def test_a_secondary_city_that_was_left_out_is_asked_for_when_its_row_comes_again(tmp_path: Path) -> None:
+    """Once it is told it stands first in the choice, and is taken unless the player says otherwise."""
+    left_out = CHOSEN.replace("facts/growth/13/secondary=Hays", "facts/growth/13/secondary=null")
+    player = after(left_out.replace("Pete: choose_growth city=Pratt\n", ""), tmp_path)
+    choice, asked = player.offer("choose_growth", 3), player.offer("learn", 3)
+    assert choice.help
+    assert asked.help
+    assert (
+        render(choice.help, player.names)
+        == "The primary city of row 13 has grown; no secondary city was entered."
+    )
+    assert [need["path"] for need in asked.fields[0].needs] == [["growth", "13", "secondary"]]
+    player.move(3, {"type": "learn", "facts": {"growth": {"13": {"secondary": "Colby"}}}})
+    choice = player.offer("choose_growth", 3)
+    assert (choice.fields[0].default, choice.fields[0].choices[0].value) == ("Colby", "Colby")
+    assert choice.help
+    assert render(choice.help, player.names) == "Colby is the secondary city of row 13: it grows."
+    assert "learn" not in [offer.type for offer in player.table.offers() if offer.seat == 3]
+
+
+@pytest.mark.parametrize(
+    ("poor", "told"), [("KP MP", True), ("KP", False), ("CRIP ATSF KP MKT SLSF MP", False)]
+)
+def test_who_controls_no_railroad_with_money_is_told_before_a_card_is_played(
+    tmp_path: Path, poor: str, told: bool
+) -> None:
+    figures = ";".join(POOR.format(railroad) for railroad in poor.split())
+    player = after(EVENING[: EVENING.index("Pete: play_card")].format(figures=figures), tmp_path)
+    help_ = player.offer("play_card", 3).help
+    words = "You control no railroad that has $5: whoever controls the one you choose builds its track."
+    assert (render(help_, player.names) if help_ else "") == (words if told else "")
