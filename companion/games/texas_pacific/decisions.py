@@ -53,11 +53,22 @@ def to_end(state: State, track: str) -> Text | None:
     left = boxes - state.slides[track]
     if left > 1:
         return say("{n} boxes to End", n=left)
-    others = sum(state.in_end(other) for other in TRACKS)
     words = phrase("The {track} cube reaches End")
-    if others + 1 >= CUBES_THAT_PAY:
+    if slide_pays(state, track):
         words = phrase("The {track} cube reaches End: everybody is paid")
     return say(words, track=TRACK_NAMES[track])
+
+
+def reaches_end(state: State, track: str) -> bool:
+    """Does the next slide bring the cube to End, as far as the length of the track is known?"""
+    boxes = state.length(track)
+    return boxes is not None and not state.in_end(track) and boxes - state.slides[track] <= 1
+
+
+def slide_pays(state: State, track: str) -> bool:
+    """Do General Dividends follow if that cube reaches End?"""
+    others = sum(state.in_end(other) for other in TRACKS)
+    return reaches_end(state, track) and others + 1 >= CUBES_THAT_PAY
 
 
 @part

@@ -97,10 +97,8 @@ def open_decisions(state: State) -> list[Text]:
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     refusals = _stays(state)
-    choices = tuple(
-        Choice(name, words, decisions.to_end(state, name), refusals[name])
-        for name, words in TRACK_NAMES.items()
-    )
+    comes = {name: _comes_of(state, name) for name in TRACK_NAMES}
+    choices = tuple(Choice(name, words, comes[name], refusals[name]) for name, words in TRACK_NAMES.items())
     ends = (
         replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
     )
@@ -108,7 +106,18 @@ def _nothing_offer(state: State) -> Offer:
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
     tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(sliding(state)))
+    # What is chosen for doing nothing may pay everybody, or end the game: that is read before it is opened.
+    last = [name for name, refusal in refusals.items() if not refusal and decisions.reaches_end(state, name)]
+    tip = joined([tip, *(say("{way}.", way=way) for name in last if (way := comes[name]))], " ")
     return Offer(DecideNothing, state.active, say("No action"), fields, tip)
+
+
+def _comes_of(state: State, track: str) -> Text | None:
+    """How far that cube is from End, and what comes of its slide."""
+    if decisions.slide_pays(state, track) and turns.ends_when_paid(state):
+        words = phrase("The {track} cube reaches End: everybody is paid, and the game ends")
+        return say(words, track=TRACK_NAMES[track])
+    return decisions.to_end(state, track)
 
 
 def sliding(state: State) -> list[Text]:

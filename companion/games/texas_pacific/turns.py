@@ -10,6 +10,7 @@ from companion.games.texas_pacific.box import ENDING, LAST_ROUND, ORDER, RANCHES
 from companion.games.texas_pacific.state import Deciding, State
 from companion.mechanisms.dividend import pay_each_share
 from companion.mechanisms.game_state import Over
+from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
@@ -157,6 +158,13 @@ def ends(state: State) -> tuple[End, ...]:
         return End(words, progress, of, progress >= of, condition.counts)
 
     return tuple(end(condition) for condition in CONDITIONS)
+
+
+@part
+def ends_when_paid(state: State) -> bool:
+    """Would General Dividends end the game if they were paid now? They bring the next round."""
+    after = state.changed(round=state.round + 1)
+    return any(condition.progress(after) >= condition.of for condition in CONDITIONS)
 
 
 def settlement(state: State) -> Settlement:

@@ -217,6 +217,29 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     assert hints == {"track": "The Track cube reaches End: everybody is paid", "stock": "4 boxes to End"}
 
 
+@pytest.mark.parametrize(
+    ("figures", "reaches"),
+    [
+        ("name>track,value>2", ""),
+        ("name>track,value>3", " The Track cube reaches End."),
+        ("name>track,value>3;of>table,name>ranch,value>4", " The Track cube reaches End: everybody is paid."),
+        (
+            "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8",
+            " The Track cube reaches End: everybody is paid, and the game ends.",
+        ),
+    ],
+)
+def test_no_action_says_what_comes_of_its_cube_before_it_is_opened(
+    tmp_path: Path, figures: str, reaches: str
+) -> None:
+    player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
+    tip = player.offer("decide_nothing").help
+    assert tip
+    first, _, ahead = render(tip, player.names).partition(".")
+    assert first.startswith("Only slide a cube")
+    assert ahead == reaches
+
+
 def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
