@@ -78,6 +78,18 @@ def _with_this_one(state: State, railroad: Railroad) -> Text | None:
     return say("Dividend if sold ${n}", n=state.minimum_bid(railroad))
 
 
+def _income(state: State, railroad: Railroad) -> Money | None:
+    """Before it opens it has no cube on the Income Track."""
+    return Money(state.income(railroad)) if state.is_open(railroad) else None
+
+
+def _income_sold(state: State, railroad: Railroad) -> Text | None:
+    """What is bid for first of all: it is the last to give way where a line is short, so it stands first."""
+    if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
+        return None
+    return say("Income ${n}", n=state.income(railroad))
+
+
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:
     """Of the certificate that is auctioned, what that auction asks for; its first one's may be less (`tp_minimum`)."""
     if isinstance(state.phase, Bidding) and state.phase.auction.railroad == railroad:
@@ -99,16 +111,18 @@ def _hexes(state: State, railroad: Railroad) -> list[dict[str, object]]:
 
 
 def _note(state: State, railroad: Railroad) -> Cell:
-    """Two of its cubes are not built with; until it opens they lie beside its banner with the others."""
+    """Whether it has gone west, or when it opens."""
     if not state.is_open(railroad):
-        beside = say("{n} cubes waiting", n=box.CUBES[railroad])
-        return cell(say("not open yet"), hint=beside, figure="gone_west")
+        left = max(0, box.OPENING_RANCHES - state.ranches_built())
+        after = counted("after {n} more ranch", "after {n} more ranches", n=left)
+        return cell(say("not open yet"), hint=after, figure="gone_west")
     return cell(say("gone west") if railroad in state.west else Text(""), figure="gone_west")
 
 
 RAILROAD: tuple[Column[State, Railroad], ...] = (
     Column("treasury", State.treasury, cell(say("Treasury"), figure="treasury"), "$", strong=True),
-    Column("income", State.income, cell(say("Income"), figure="income"), "$"),
+    Column("income", State.income),
+    Column("", _income, cell(say("Income"), figure="income"), "$", brief=_income_sold),
     Column("value", lambda state, railroad: None),
     Column("dividend_now", _dividend, cell(say("Dividend")), "$", brief=_with_this_one),
     Column("min_bid", _minimum_bid),

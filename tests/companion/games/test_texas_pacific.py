@@ -270,14 +270,28 @@ def brief(player: TablePlayer, panel: str, **head: Any) -> list[str]:
 
 
 def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> None:
-    """The income is divided among one more then, and rounded up (Stock Decision)."""
+    """The income, which is divided among one more then, and rounded up (Stock Decision)."""
     player = played(tmp_path)
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 2, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend if sold $2"]  # 4 / 2
+    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Dividend if sold $2"]  # 4 / 2
     assert brief(player, "railroads", railroad="GHH") == []
     player = played(tmp_path, f"{CORRECTED}of>seat:3,name>shares.KATY,value>1\n")
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 3, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Dividend if sold $2"]  # 4 / 3 = 1.33
+    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Dividend if sold $2"]  # 4 / 3 = 1.33
+
+
+def test_before_the_tp_opens_its_line_has_no_income_and_says_when_that_is(tmp_path: Path) -> None:
+    for ranches, said_when in ((2, "after 4 more ranches"), (5, "after 1 more ranch")):
+        player = played(tmp_path, f"{CORRECTED}of>seat:1,name>ranches,value>{ranches}\n")
+        panel = next(one for one in player.document()["panels"] if one["name"] == "railroads")
+        cells = next(row["cells"] for row in panel["rows"] if row["head"].get("railroad") == "TP")
+        heads = [render(head["text"], player.names) for head in panel["columns"]]
+        assert render(cells[heads.index("Income")]["text"], player.names) == "–"
+        note = cells[heads.index("Note")]
+        assert [render(note[words], player.names) for words in ("text", "hint")] == [
+            "not open yet",
+            said_when,
+        ]
 
 
 def test_ranches_stand_beside_the_certificates(tmp_path: Path) -> None:
