@@ -345,6 +345,19 @@ def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser
     no_faults(tv)
 
 
+def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    bought = {"company": "KP", "count": 2, "price": 10, "from": "railroad:KP", "to": "seat:1"}
+    by_host(party, "trade", seat=1, **bought)
+    host = seated(browser, party, 0, **PHONE, **STILL)
+    host.open("End the game")
+    totals = host.form.locator(".totals li")
+    expect(totals).to_have_text(["Dave$80", "Pete$80", "Ed$70"])
+    host.form.locator("[data-field=values] [data-value=KP] input").fill("9")
+    expect(totals).to_have_text(["Ed$88", "Dave$80", "Pete$80"])
+    no_faults(host)
+
+
 def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, server: Server) -> None:
     """Two of three have none, and what one is worth was said at the end: the chart before is of cash."""
     tv = seated(browser, played(server.client(), "bank/worked-table"), 0, "/board", **TV, **STILL)

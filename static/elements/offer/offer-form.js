@@ -31,6 +31,8 @@ export class OfferForm extends HTMLElement {
   unasked = false;
   /** It came with the page: it takes a tap at once. */
   awaited = false;
+  /** What else is shown of what would happen. */
+  besides = null;
   /** What may be done instead with one tap, beside Confirm: buttons. */
   beside = [];
   #fresh = false;
@@ -336,6 +338,7 @@ export class OfferForm extends HTMLElement {
       if (signal.aborted) return;
       if (this.#offer.terms) withoutTerms(entry);
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
+      this.besides?.(entry, this.#preview);
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

@@ -2,7 +2,8 @@
 // question that waits for an answer. Fetched by who sits at such a table.
 
 import { button, h, icon } from "../../dom.js";
-import { say } from "../../messages.js";
+import { money, say } from "../../messages.js";
+import { perPlayer } from "../log/entry.js";
 import { account, lettersEm } from "../panels/badges.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -23,6 +24,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
   );
   const isUsual = offers.some(({ offer }) => !offer.aside);
   if (isUsual) callOut(form && !doc.auction?.to_act ? asked : []);
+  if (form?.offer.seat === null) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
   const drawn = (one) =>
     answers.includes(one)
       ? one === own[0] && rows(own, press, unfolded)
@@ -33,6 +35,20 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
 function isAnswer({ offer }) {
   return Boolean(offer.anytime && offer.sends && !offer.fields?.length);
+}
+
+/**
+ * What the host alone does ends the evening: what each would have then, the richest first.
+ * @param {TableDocument} doc
+ */
+function addTotals(doc, entry, preview) {
+  const paid = new Map(/** @type {any} */ (perPlayer(doc, entry.postings)));
+  const all = doc.seats.map(({ seat, cash }) => ({ seat, total: (cash ?? 0) + (paid.get(seat) ?? 0) }));
+  const row = ({ seat, total }) =>
+    h("li", {}, account(doc, `seat:${seat}`), h("span", { class: "figure" }, money(total)));
+  const rows = all.sort((one, other) => other.total - one.total).map(row);
+  preview.querySelector(".preview-words").append(h("ol", { class: "totals" }, rows));
+  preview.removeAttribute("data-silent");
 }
 
 /** The answers to each question. */
