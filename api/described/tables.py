@@ -272,7 +272,8 @@ def table_schema(rules: Rules[Any]) -> type[Schema]:
             "code": shapes.text("The table's, in its address"),
             "game": shapes.always(rules.box.slug),
             "game_name": shapes.text(
-                "As it stands on the box; what stands on none has words for each language"
+                "As it stands on the box; what stands on none has words for each language, and the name of the"
+                " table's own box behind them"
             ),
             "money": shapes.one(MoneySchema),
             "version": shapes.whole("Counts every visible change; the ETag, and the id of a stream's events"),

@@ -13,7 +13,7 @@ from companion.vocabulary.minutes import S
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal
 from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
-from companion.words.text import say
+from companion.words.text import Text, say
 from companion.words.values import Seat
 
 PRACTICE = "practice"
@@ -55,7 +55,7 @@ def table_document(
     return {
         "code": code,
         "game": table.rules.box.slug,
-        "game_name": table.rules.box.called,
+        "game_name": _called(table),
         "money": money_document(table.box.money),
         "version": version,
         "revision": table.revision,
@@ -75,6 +75,12 @@ def table_document(
         "redo": bool(table.journal.undone),
         **({PRACTICE: True} if options.get(PRACTICE) else {}),
     }
+
+
+def _called(table: Table) -> str | Text:
+    """The game, and whose box is on the table where that is another one."""
+    game, box = table.rules.box.called, table.box.name
+    return say("{game}: {box}", game=game, box=box) if box else game
 
 
 def money_document(unit: Unit) -> dict[str, str]:

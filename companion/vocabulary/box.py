@@ -110,6 +110,8 @@ class AtTable:
     """Those it begins with, in the order in which it shows them."""
     money: Unit
     notes: Mapping[int, int]
+    name: str = ""
+    """What the table calls the box, where it has chosen one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,13 @@ def test_every_page_calls_it_so(client: Client) -> None:
     assert set(german.values()) == {"Nur die Bank"}, german
 
 
+def test_a_table_says_whose_box_it_plays_with(client: Client) -> None:
+    party = new_party(client, ["Ed", "Dave"], game="bank", options={"box": {"name": "Moonshine", "cash": 9}})
+    assert party.document()["game_name"] == "The bank alone: Moonshine"
+    german = client.get(party.at, party.host, **GERMAN).json["game_name"]
+    assert german == "Nur die Bank: Moonshine"
+
+
 def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
     # Played here and not imported: of an evening that stands at two tables of this server, the earlier one is shown.
     party = played_at(client, "bank/prairie-with-the-bank", ALL)

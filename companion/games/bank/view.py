@@ -36,8 +36,10 @@ Shown = Callable[[State], Panel | None]
 
 
 def at_table(state: State) -> AtTable:
-    """The companies and the money of this table's own box; of its notes nobody knows."""
-    return AtTable(state.box.railroads, state.box.unit, {})
+    """The companies, the money and the name of this table's own box; of its notes nobody knows."""
+    usual = next(each["default"] for each in BOX["options"] if each["name"] == "box")
+    name = state.box.name if state.box.name != usual["name"] else ""
+    return AtTable(state.box.railroads, state.box.unit, {}, name)
 
 
 def view(state: State) -> View:
