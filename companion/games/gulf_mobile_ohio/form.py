@@ -47,6 +47,7 @@ def offer(state: State, phase: Expanding) -> Offer:
         )
     if chartered and (why := doubt(state, r)):
         tip = joined([say("{why}: do its shares list another start city?", why=why), tip], " ")
+    tip = joined([tip, *further_down(state)], " ")
     fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
     bar = _no_start(state, r) if chartered else None
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
@@ -67,13 +68,15 @@ def fields_of(
     purse: Account,
     *,
     chartered: bool,
+    usual_rural: int | None = None,
     when: Mapping[str, Any] | None = None,
 ) -> tuple[OfferField, OfferField]:
-    """Rural hexes and cities of one railroad's expansion, paid for from that purse."""
+    """Rural hexes and cities of one railroad's expansion, paid for from that purse. usual_rural: what the form begins
+    with; nothing where a form that builds nothing could be confirmed."""
     most = most_cubes(state, r, state.ledger.of(purse))
     least_rural, least_cities = (1, box.LEAST_CITIES) if chartered else (0, 0)
     limits = {"too_much": _too_much(state, r, purse, most), "when": when}
-    rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, **limits)
+    rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, default=usual_rural, **limits)
     cities = narrowed(
         cls,
         "cities",
@@ -154,6 +157,13 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
         for field in PRINTED
     )
     return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)
+
+
+def further_down(state: State) -> tuple[Text, ...]:
+    """That new railroads are told in the same form: on a low phone their field is below what is seen of it."""
+    if len(state.available) == box.MOST_RAILROADS:
+        return ()
+    return (say("Enter new railroads further down."),)
 
 
 def blocked(state: State, r: Railroad, colour: Colour) -> bool:

@@ -75,9 +75,13 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         cost=CUBE_COST,
         cash=cash,
     )
+    tip = joined([tip, *form.further_down(state)], " ")
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
+    # Mostly a city: no rural hex costs nothing, and as long as no city is named there is nothing to confirm.
+    usual = 0 if state.ruled("empty_presidential_expansion", "refused") else None
     for r in own:
-        fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
+        when = {"railroad": r}
+        fields += form.fields_of(move, state, r, purse, chartered=False, usual_rural=usual, when=when)
     fields += form.new_railroads(move, state)
     none: Refusal | None = refused("It takes a Charter share")
     if choices:

@@ -350,3 +350,21 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
         ("railroad:VC", "dividend_now"),
         ("railroad:VC", "cubes_left"),
     ]
+
+
+@pytest.mark.parametrize(("ruling", "begins_with"), [("refused", 0), ("allowed", None)])
+def test_a_presidential_expansion_begins_without_rural_hexes_unless_it_could_be_confirmed_so(
+    tmp_path: Path, ruling: str, begins_with: int | None
+) -> None:
+    head = f"{HEAD.rstrip()} ruling.empty_presidential_expansion={ruling}\n"
+    player = table_player.after(head + SC, tmp_path)
+    offer = player.offer("presidential_expansion")
+    assert [field.default for field in offer.fields if field.name == "rural"] == [begins_with]
+    assert offer.help
+    assert render(offer.help, player.names).endswith(" Enter new railroads further down.")
+
+
+def test_who_won_a_share_says_so_that_no_rural_hex_is_built(gulf: Callable[[str], TablePlayer]) -> None:
+    """What is not built with of the price is lost."""
+    player = gulf(SC + "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=9\n")
+    assert [field.default for field in player.offer("expand").fields if field.name == "rural"] == [None]
