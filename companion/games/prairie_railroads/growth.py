@@ -77,23 +77,23 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 
 
 def _choice_fields(state: State) -> tuple[OfferField, ...]:
-    own = _own_secondary(state)
+    if own := _own_secondary(state):
+        return (narrowed(ChooseGrowth, "city", choices=(called(own, _grows_to(state, own)),), default=own),)
     primaries = ungrown(state, PRIMARY)
-    secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries and city != own]
+    secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
     too_early = refused("Secondary cities grow when all primary cities have grown") if primaries else None
-    first = [called(own, _grows_to(state, own))] if own else []
-    cities = [called(city, _grows_to(state, city)) for city in primaries if city != own]
+    cities = [called(city, _grows_to(state, city)) for city in primaries]
     later = [called(city, _grows_to(state, city), too_early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
-    choices = (*first, *cities, *later, *none)
+    choices = (*cities, *later, *none)
     free = [choice.value for choice in choices if not choice.disabled]
     sole = free[0] if len(free) == 1 and not is_open else None
-    asked = narrowed(ChooseGrowth, "city", choices=choices, default=own or sole, open=is_open)
+    asked = narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)
     if not is_open or primaries:
         return (asked,)
     return (
-        replace(asked, choices=(*first, *none), when={"all_primaries_grown": False}),
+        replace(asked, choices=tuple(none), when={"all_primaries_grown": False}),
         replace(asked, when={"all_primaries_grown": True}),
         narrowed(ChooseGrowth, "all_primaries_grown"),
     )
