@@ -231,6 +231,14 @@ def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) 
     no_faults(laptop)
 
 
+def test_who_controls_a_railroad_is_named_beside_the_lamp(browser: Browser, client: Client) -> None:
+    """Of several who share it each has a disc of that colour; one has the lamp that stands by the name everywhere."""
+    laptop = seated(browser, played_at(client, "prairie-railroads/first-segments", 4), 0, **LAPTOP, **STILL)
+    control = laptop.page.locator("[data-panel=railroads] tbody tr").first.locator("td:visible").last
+    expect(control.locator(".seat-mark .lamp")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(laptop)
+
+
 def test_a_column_of_remarks_has_a_place_while_there_is_one(browser: Browser, client: Client) -> None:
     """The TP is not open yet, and its note says so; when it has opened no railroad has one."""
     for moves, there in ((1, True), (10, False)):

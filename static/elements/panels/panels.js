@@ -238,7 +238,7 @@ class GridPanel extends Panel {
 
   /** What stands in a place; a player's name also in few letters, for where there is no room. */
   #called(cell, was = null) {
-    const several = cell && (this.fitted || !cell.seats) && together(this.doc, cell);
+    const several = cell && (this.fitted || !(cell.seats?.length > 1)) && together(this.doc, cell);
     if (several) return several;
     const parts = cellParts(this.doc, cell, was);
     if (cell?.seats?.length > 1) parts.push(" ", tokens(this.doc, cell.seats));
