@@ -21,12 +21,19 @@ def begin(minutes: Minutes[State]) -> None:
     state = minutes.state
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
-    words = phrase("{who} have the least cash (${cash})")
+    words, brief = phrase("{who} have the least cash (${cash})"), None
     if len(tied) == 1:
         words = phrase("{who} has the least cash (${cash}) and takes the card")
+        brief = say("Bull Market: {who} takes the card", who=Who(tied[0]))
         if state.card == tied[0]:
             words = phrase("{who} has the least cash (${cash}) and keeps the card")
-    minutes.say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
+            brief = say("Bull Market: {who} keeps the card", who=Who(tied[0]))
+    told = say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
+    # What the railroad did stands before it: a phone has no room for the reason as well, and the log has it.
+    if brief:
+        minutes.say_late(told, brief)
+    else:
+        minutes.say(told)
     if len(tied) == 1:
         _hand_over(minutes, tied[0])
     elif state.card is not None:

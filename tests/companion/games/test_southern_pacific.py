@@ -12,7 +12,7 @@ from companion.atlas.known import Atlas
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
 from companion.table.journal import Line
 from companion.vocabulary.moves import Link
-from companion.words.text import render
+from companion.words.text import leading, render
 from companion.words.values import Money, Railroad, Seat
 from tests.evening_reader import RefusedError
 from tests.in_words import said
@@ -305,6 +305,9 @@ def test_whoever_has_the_least_cash_is_named_once(pete_operates: TablePlayer, ha
     pete_operates.move(3, {"type": "end_operation"})
     assert f"Bull Market: Dave has the least cash ($23) and {had} the card" in said(pete_operates)
     assert "Dave has the Bull Market card" not in said(pete_operates)
+    summary = pete_operates.table.outcome(pete_operates.table.revision).summary
+    large = render(leading(summary), pete_operates.names)
+    assert large.endswith(f"Bull Market: Dave {had} the card")
 
 
 BOTH = [("A railroad out of cubes", False), ("All shares sold", False)]
