@@ -277,7 +277,7 @@ def _letters(dave: Screen) -> None:
 def _start_cities(ed: Screen) -> None:
     """No start city is free, and the GA is said to begin in Macon."""
     ed.open("Build the GA")
-    expect(ed.form).to_contain_text("green is already in Augusta: do its shares list another start city?")
+    expect(ed.form).to_contain_text("Green is already in Augusta: do its shares list another start city?")
     only_one_rural(ed)
     cities(ed, "Macon", "Athens")
     expect(ed.form).to_contain_text("Do the GA's shares list Macon as a start city too?", timeout=PATIENCE_MS)

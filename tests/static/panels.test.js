@@ -8,10 +8,10 @@ catalogue();
 const { loadMessages } = await import("../../static/messages.js");
 await loadMessages();
 const { allPanels } = await import("../../static/elements/panels/standard-panels.js");
-const { shownOf } = await import("../../static/elements/panels/lines.js");
+const { inTiles, shownOf } = await import("../../static/elements/panels/lines.js");
 const { lettersOf } = await import("../../static/elements/panels/names.js");
 const { isTied } = await import("../../static/elements/settlement/outcome.js");
-const { shortNames } = await import("../../static/elements/panels/badges.js");
+const { badgeLetters, shortNames } = await import("../../static/elements/panels/badges.js");
 
 const doc = { seats: [{ seat: 1, name: "Ed", cash: 5 }], railroads: [{ id: "SC" }] };
 const names = (panels) => allPanels({ ...doc, panels }).map(({ name }) => name);
@@ -36,6 +36,26 @@ Deno.test("a long name is told from the others by a few letters", () => {
   same(short("Jo Ann", "Jo Lee"), ["Jo A", "Jo L"]);
   same(short("Giovanni", "Giovanni"), ["Gio", "Gio"]);
   same(short("Anna", "Annabel"), ["Anna", "Annab"]);
+});
+
+Deno.test("a railroad that is called by its town has a badge as short as others", () => {
+  same(["SC", "GM&O", "NWC&StL", "Morgan Mound", "Fort Smith-Paris", "Savannah"].map(badgeLetters), [
+    "SC",
+    "GM&O",
+    "NWC&StL",
+    "MM",
+    "FSP",
+    "Savann…",
+  ]);
+});
+
+Deno.test("many rows are tiles with their first figure; railroads whose first column is a name stay lines", () => {
+  const rows = (number, head) => Array.from({ length: number }, () => ({ head, cells: [] }));
+  const railroads = (number) => ({ rows: rows(number, { railroad: "SC" }) });
+  same([8, 9].map((number) => inTiles(railroads(number), { numeric: true })), [false, true]);
+  same(inTiles(railroads(12), { numeric: false }), false);
+  same(inTiles({ rows: rows(12, { seat: 1 }) }, { numeric: false }), true);
+  same(inTiles({ rows: [] }, undefined), false);
 });
 
 Deno.test("on a disc stands one letter, of names that begin alike two", () => {

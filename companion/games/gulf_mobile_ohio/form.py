@@ -46,7 +46,7 @@ def offer(state: State, phase: Expanding) -> Offer:
             purse=state.treasury(r),
         )
     if chartered and (why := doubt(state, r)):
-        tip = joined([say("{why}: do its shares list another start city?", why=why), tip], " ")
+        tip = opening(joined([say("{why}: do its shares list another start city?", why=why), tip], " "))
     tip = joined([tip, *further_down(state)], " ")
     fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
     bar = _no_start(state, r) if chartered else None

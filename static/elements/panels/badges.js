@@ -18,6 +18,7 @@ export const PATTERNS = [
   "counter",
   "rings",
 ];
+const MOST_LETTERS = 7; // on a badge
 const PEN_PX = 100;
 const LEAST_EM = 2.2; // four narrow letters: shorter names are written no larger
 const FRAME_EM = 1; // of a badge on a track: its pattern, and the enamel around the letters
@@ -40,12 +41,19 @@ export class RailroadBadge extends HTMLElement {
     this.style.setProperty("--enamel-ink", inkOn(colour));
     this.replaceChildren(
       h("span", { class: "pattern", "aria-hidden": "true" }),
-      h("span", { class: "letters" }, id),
+      h("span", { class: "letters" }, badgeLetters(id)),
     );
   }
 }
 
 customElements.define("railroad-badge", RailroadBadge);
+
+/** What stands on a badge: of a name as long as a town's, how its words begin. */
+export function badgeLetters(id) {
+  const words = id.split(/[\s-]+/);
+  if (id.length <= MOST_LETTERS) return id;
+  return words.length > 1 ? words.map(([first]) => first).join("") : `${id.slice(0, MOST_LETTERS - 1)}…`;
+}
 
 /** @param {TableDocument} doc */
 export function railroadBadge(doc, id) {
@@ -66,6 +74,7 @@ export function badgeEm(ids) {
 
 /** How many em the letters alone take, of each of these badges. */
 export function lettersEm(ids) {
+  ids = ids.map(badgeLetters);
   const unknown = ids.filter((id) => !widths.has(id));
   if (unknown.length) {
     const pen = document.createElement("canvas").getContext("2d");

@@ -9,6 +9,7 @@ import { isNumber } from "./panel.js";
 const SHORT_LETTERS = 8; // longer words get the room of two numbers
 const NAME_LETTERS = 12; // still longer ones are no name that somebody is called by
 const WIDE_LETTERS = 9; // more at a head take two lines rather than room
+const MANY = 9; // so many rows, as sheets, show still less until they are tapped
 const FEW = 3; // so many columns of figures a phone shows of each row, and one's own shares
 
 /**
@@ -44,6 +45,13 @@ export const soldIn = ({ auction, turn }) => (auction ?? turn)?.railroad;
  * @param {Cell} head
  */
 export const isSold = (doc, { railroad }) => Boolean(railroad) && railroad === soldIn(doc);
+
+/**
+ * Are there so many rows that each is a tile with its first figure? Railroads are lines where a name comes first.
+ * @param {PanelDocument} panel
+ * @param {Record<string, any>} [first] what its first column is like
+ */
+export const inTiles = ({ rows }, first) => rows.length >= MANY && (first?.numeric || !rows[0].head.railroad);
 
 /** A dash stands for it. */
 export const isNothing = (cell) => !cell || (!cell.text && !isNumber(cell) && !cell.railroad && !cell.seat);

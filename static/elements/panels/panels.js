@@ -3,13 +3,11 @@
 import { fillParts, h, same, stylesheets } from "../../dom.js";
 import { say, withUnit } from "../../messages.js";
 import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
-import { explain, isNothing, isSold, looks, shownOf, soldIn, unfolds } from "./lines.js";
+import { explain, inTiles, isNothing, isSold, looks, shownOf, soldIn, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
 import { sharesOf } from "./own-affairs.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
-
-const MANY = 9; // so many rows, as sheets, show still less until they are tapped
 
 class MeterPanel extends Panel {
   body() {
@@ -125,7 +123,7 @@ class GridPanel extends Panel {
   // --- asked from outside ------------------------------------------------------
 
   draw() {
-    const many = this.panel.rows.length >= MANY;
+    const many = inTiles(this.panel, this.#columns()[0]);
     if (many) stylesheets("many");
     if (many || this.panel.rows[0]?.head.railroad) this.dataset.lines = many ? "many" : "few";
     super.draw();

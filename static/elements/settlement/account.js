@@ -2,7 +2,7 @@
 
 import { button, h, icon } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
-import { railroadBadge, seatMark } from "../panels/badges.js";
+import { badgeLetters, railroadBadge, seatMark } from "../panels/badges.js";
 import { standsFor } from "../panels/panel.js";
 import { isTied } from "./outcome.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -132,7 +132,7 @@ export function grouped(lines, settled) {
  * @param {string} unit
  */
 function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
-  const name = label === railroad ? "" : label; // its plate says it
+  const name = railroad && label === badgeLetters(railroad) ? "" : label; // its plate says it
   return h(
     "tr",
     {},

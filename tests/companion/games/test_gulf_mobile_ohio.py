@@ -261,7 +261,7 @@ def test_a_start_city_that_is_taken_is_asked_about(gulf: Callable[[str], TablePl
     player.move(2, {"type": "auction_result", "winner": 2, "amount": 9})
     build, cancel = player.table.offers()[:2]
     assert render(build.help or Text(""), player.names).startswith(
-        "green is already in Savannah: do its shares list another start city? "
+        "Green is already in Savannah: do its shares list another start city? "
     )
     assert not cancel.aside
 
