@@ -141,6 +141,7 @@
  * @property {string} by `host`, `seat:n`, `limit` or `app`
  * @property {any} move a game's own, or null
  * @property {Posting[]} [postings]
+ * @property {{ what: string, from: string, to: string, amount: number }[]} [movements] of what is no money
  * @property {Instruction[]} [instructions]
  * @property {Affect[]} [affects]
  * @property {string} summary

@@ -8,7 +8,7 @@ import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
-import { momentPart, ofTheMoment, paysMany } from "../elements/board/moment.js";
+import { isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
 import { isGathering, wayInPart } from "../elements/board/way-in.js";
@@ -155,7 +155,7 @@ export class BoardScreen extends TableScreen {
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
-      this.#stage.dataset.scene === "moment" && !paysMany(doc) && this.#lastMoves(doc),
+      this.#stage.dataset.scene === "moment" && !isOfMany(doc) && this.#lastMoves(doc),
     ]);
     return undefined;
   }

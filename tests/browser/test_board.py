@@ -295,6 +295,7 @@ def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> N
     party = new_party(client, ["Josephine", "Bartholomew", "Ada", "Edmund"], game="union-pacific")
     for seat, company in enumerate(("WW", "MRR", "KCC", "DM"), 1):
         party.made(seat, "reveal", company=company)
+    party.made(1, "build", company="MS", dividend_cards=0)
     tv = seated(browser, party, 0, "/board", **TV)
     tv.page.evaluate(TOLD_AT_LENGTH)
     settled(tv.page)

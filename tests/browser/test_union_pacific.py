@@ -224,6 +224,16 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
     no_faults(ed, dave, tv)
 
 
+def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: Client) -> None:
+    party = new_party(client, game="union-pacific", options={"first_player": 1})
+    for seat, company in enumerate(("WW", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    expect(tv.page.locator(".moment-paid li")).to_have_text(["EdWW", "DaveMS", "PeteMS"])
+    expect(tv.page.locator(".moment-more")).to_have_text("Ed begins")
+    no_faults(tv)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_all_eleven_companies_of_the_first_investment_are_in_sight(
     language: str, browser: Browser, client: Client

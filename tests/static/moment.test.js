@@ -4,7 +4,9 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { clauses, ofTheMoment, paidOut, saidOf } = await import("../../static/elements/board/moment.js");
+const { clauses, laidDown, ofTheMoment, paidOut, saidOf } = await import(
+  "../../static/elements/board/moment.js"
+);
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;
@@ -69,4 +71,17 @@ Deno.test("news of a dividend tell what each got of it, whatever else they paid"
   ];
   const told = newsOf(doc, { headline: "General Dividends: $16; Ed wins the TP share for $8", postings });
   is(told.replaceAll("\u00a0", " "), "General Dividends: $16; Ada +$10, Ed +$6; Ed wins the TP share for $8");
+});
+
+Deno.test("shares that several lay down together have a row each", () => {
+  const share = (railroad, seat) => ({
+    what: `share:${railroad}`,
+    from: `railroad:${railroad}`,
+    to: `seat:${seat}`,
+  });
+  const reveal = entry(4, "reveal", { movements: [share("WW", 1), share("KCC", 2), share("KCC", 3)] });
+  is(JSON.stringify(laidDown(reveal)), '[[1,"WW"],[2,"KCC"],[3,"KCC"]]');
+  is(laidDown(entry(5, "invest", { movements: [share("WW", 1), share("MS", 1)] })).length, 0, "one alone");
+  is(laidDown(entry(6, "correct", { movements: reveal.movements })).length, 0, "a correction");
+  is(laidDown(entry(7, "build", { movements: [{ what: "cubes:WW", from: "box", to: "board" }] })).length, 0);
 });

@@ -4,7 +4,7 @@ import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
 import { CLAUSE, isNewDice } from "../log/entry.js";
-import { seatMark, seatName, signs } from "../panels/badges.js";
+import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LATELY = 2; // what several were paid is still read after one more move
@@ -67,6 +67,22 @@ function listOf(doc, entry) {
 }
 
 /**
+ * Which shares players lay down together, as [seat, railroad]: the first investments. Nothing where only one does.
+ * @param {Entry} entry
+ * @returns {[number, string][]}
+ */
+export function laidDown({ movements = [], move }) {
+  if (PUTS_RIGHT.has(move?.type)) return [];
+  /** @type {[number, string][]} */
+  const laid = movements.flatMap(({ what, to }) => {
+    const [, railroad] = /^share:(.+)/.exec(what) ?? [];
+    const [, seat] = /^seat:(\d+)$/.exec(to) ?? [];
+    return railroad && seat ? [[Number(seat), railroad]] : [];
+  });
+  return new Set(laid.map(([seat]) => seat)).size > 1 ? laid : [];
+}
+
+/**
  * The entry to be shown large: a dividend of lately, else the newest, for what a roll asks is answered by the
  * move after it. A new seed is nobody's move: a table that was brought here begins with one.
  * @param {TableDocument} doc
@@ -80,12 +96,12 @@ export function ofTheMoment(doc) {
 }
 
 /**
- * Whether several are paid at this moment: that takes all the room there is.
+ * Whether several are paid at this moment, or lay down shares: that takes all the room there is.
  * @param {TableDocument} doc
  */
-export function paysMany(doc) {
+export function isOfMany(doc) {
   const entry = ofTheMoment(doc);
-  return Boolean(entry) && paidOpenly(doc, entry).length > 1;
+  return Boolean(entry) && (paidOpenly(doc, entry).length > 1 || laidDown(entry).length > 0);
 }
 
 /**
@@ -104,8 +120,10 @@ export function momentPart(doc) {
 function moment(doc, entry) {
   const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
   const said = saidOf(entry, paid) || say("entry.sealed");
-  const [first, rest] = clauses(said);
-  const alone = !dice.length && paid.length < 2;
+  const laid = laidDown(entry);
+  const [first, others] = clauses(said);
+  const rest = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
+  const alone = !dice.length && paid.length < 2 && !laid.length;
   return h(
     "section",
     {
@@ -117,15 +135,19 @@ function moment(doc, entry) {
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
     h("p", { class: "moment-words" }, unbroken(first)),
     rest && h("p", { class: "moment-more" }, unbroken(opened(doc, rest))),
-    paid.length > 0 &&
-      h(
-        "ul",
-        { class: "moment-paid" },
-        paid.map(([seat, amount]) =>
-          h("li", {}, seatMark(doc, seat), h("span", { class: "figure" }, `+${money(amount)}`))
-        ),
-      ),
+    rows(doc, laid.map(([seat, railroad]) => [seat, railroadBadge(doc, railroad)])),
+    rows(doc, paid.map(([seat, amount]) => [seat, h("span", { class: "figure" }, `+${money(amount)}`)])),
   );
+}
+
+/**
+ * A row for each player.
+ * @param {TableDocument} doc
+ * @param {[number, HTMLElement][]} all
+ */
+function rows(doc, all) {
+  const lines = all.map(([seat, what]) => h("li", {}, seatMark(doc, seat), what));
+  return lines.length > 0 && h("ul", { class: "moment-paid" }, lines);
 }
 
 /** With a capital letter, but for a name, which stays as it is written. */

@@ -158,6 +158,19 @@ def test_one_of_the_tied_colours_may_fail(gulf: Callable[[str], TablePlayer]) ->
     assert tip(player).endswith("The winner chooses green or yellow.")
 
 
+def test_the_colour_that_ends_the_game_is_said(gulf: Callable[[str], TablePlayer]) -> None:
+    """Of black there are twelve cubes, all of them left; a tie with a colour that is on the board is told, too."""
+
+    def told(green: int, purple: int = 5) -> str:
+        left = {"green": green, "yellow": 5, "red": 5, "blue": 5, "purple": purple}
+        figures = ";".join(f"of>box,name>cubes_left.{colour},value>{n}" for colour, n in left.items())
+        return tip(gulf(f"{SC}host: correct set={figures}"))
+
+    assert told(5).endswith("The railroad will be black, the sixth colour: once it is built, the game ends.")
+    assert told(12).endswith("The winner chooses green or black; with black the game ends.")
+    assert told(5, purple=6).endswith("The railroad will be black.")  # nor is there a purple cube yet
+
+
 @pytest.mark.parametrize(
     ("cash", "words"),
     [
