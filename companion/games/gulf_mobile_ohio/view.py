@@ -10,6 +10,7 @@ from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
+from companion.mechanisms.parts import part
 from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.box import RailroadInfo
 from companion.vocabulary.figures import TABLE
@@ -65,6 +66,7 @@ def _pays(state: State, seat: Seat) -> int:
     return sum(state.dividend(r, share) for r, share in held)
 
 
+@part
 def _chartered(state: State) -> tuple[Railroad, ...]:
     """The railroads of the table: those that have a colour, and the one whose new President is choosing it."""
     new = (state.phase.railroad,) if isinstance(state.phase, Choosing) else ()
@@ -99,10 +101,14 @@ def _owner(share: Share, head: Cell) -> RailroadColumn:
 
 def _when_sold(state: State, r: Railroad) -> Text | None:
     """What a Common share that is auctioned will pay, and its Charter too from then on (Pay Dividends)."""
+    return say("Dividend if sold ${n}", n=state.dividend(r, "common")) if _common_sold(state) == r else None
+
+
+@part
+def _common_sold(state: State) -> Railroad | None:
+    """Whose Common share is auctioned: a part of its own, so that a bid leaves the lines of the others as they are."""
     phase = state.phase
-    if not isinstance(phase, Bidding) or (phase.auction.railroad, phase.share) != (r, "common"):
-        return None
-    return say("Dividend if sold ${n}", n=state.dividend(r, "common"))
+    return phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "common" else None
 
 
 def _unsold(state: State, r: Railroad) -> int | None:
