@@ -12,7 +12,7 @@ from companion.atlas.known import Atlas
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
 from companion.table.journal import Line
 from companion.vocabulary.moves import Link
-from companion.words.text import leading, render
+from companion.words.text import Text, leading, render
 from companion.words.values import Money, Railroad, Seat
 from tests.evening_reader import RefusedError
 from tests.in_words import said
@@ -331,6 +331,14 @@ def test_the_game_ends_with_the_round_in_which_cubes_run_out(
     player = after(EVENING + more, tmp_path)
     shown = [(render(end.condition, player.names), end.met) for end in player.table.view().end]
     assert shown == ends
+
+
+def test_cubes_that_lie_on_the_board_are_not_read_as_cubes_that_are_left(tmp_path: Path) -> None:
+    """*A railroad out of cubes* stands beside it."""
+    player = after(EVENING + LAST_ROUND.replace("value>0", "value>12"), tmp_path)
+    cubes = player.table.view().end[0]
+    assert (cubes.progress, cubes.of) == (3, 15)
+    assert render(cubes.counts or Text(""), player.names) == "SP cubes used"
 
 
 OFFERED = EVENING + "host: correct set=of>seat:1,name>shares.SLSF,value>1\nPete: offer_share\n"
