@@ -33,11 +33,8 @@ def offer(
     disabled: Refusal | None,
     **more: Any,
 ) -> Offer:
-    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it. Its
-    help says how far that cube still is from End, too: whoever chooses decides when everybody is paid."""
+    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
     track = decision.track
-    if way := to_end(state, track):
-        help = joined([say("{way}.", way=way), help], " ")
     fields = (*fields, *boxes_field(state, track), end_field(state, decision, track))
     name, refusal = TRACK_NAMES[track], unavailable(state, track) or disabled
     return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)

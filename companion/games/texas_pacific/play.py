@@ -25,6 +25,8 @@ from companion.words.errors import Need, not_now
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
+NO_ACTION = say("No action")
+
 
 def setup(setup: Setup) -> State:
     """Money, certificates, cubes and ranch markers laid out; the GHH's certificate is auctioned (Game Setup)."""
@@ -74,7 +76,17 @@ def offers(state: State) -> tuple[Offer, ...]:
 @part
 def _actions(state: State) -> tuple[Offer, ...]:
     """The three Decisions with their actions; those that cannot be taken say why."""
-    return track.offer(state), ranch.offer(state), auctions.stock_offer(state)
+    actions = track.offer(state), ranch.offer(state), auctions.stock_offer(state)
+    return tuple(_on_the_way(state, *one) for one in zip(TRACK_NAMES, actions, strict=True))
+
+
+def _on_the_way(state: State, name: str, offer: Offer) -> Offer:
+    """Its help says first how far that cube still is from End: whoever chooses decides when everybody is paid, and
+    when the game ends."""
+    way = _comes_of(state, name)
+    if way is None or offer.help is None:
+        return offer
+    return replace(offer, help=joined([say("{way}.", way=way), offer.help], " "))
 
 
 @part
@@ -105,11 +117,22 @@ def _nothing_offer(state: State) -> Offer:
     boxes = (asked for name in TRACK_NAMES for asked in decisions.boxes_field(state, name, among=True))
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
-    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(sliding(state)))
-    # What is chosen for doing nothing may pay everybody, or end the game: that is read before it is opened.
-    last = [name for name, refusal in refusals.items() if not refusal and decisions.reaches_end(state, name)]
-    tip = joined([tip, *(say("{way}.", way=way) for name in last if (way := comes[name]))], " ")
-    return Offer(DecideNothing, state.active, say("No action"), fields, tip)
+    names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]
+    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(names))
+    return Offer(DecideNothing, state.active, NO_ACTION, fields, tip)
+
+
+def _slid(state: State, track: str) -> Text:
+    """That Decision Track among those on which a cube may slide for nothing: doing nothing may pay everybody, or end
+    the game, and that is read before it is opened."""
+    if not decisions.reaches_end(state, track):
+        return TRACK_NAMES[track]
+    words = phrase("{track} (reaches End)")
+    if decisions.slide_pays(state, track):
+        words = phrase("{track} (reaches End: everybody is paid)")
+        if turns.ends_when_paid(state):
+            words = phrase("{track} (reaches End: everybody is paid, and the game ends)")
+    return say(words, track=TRACK_NAMES[track])
 
 
 def _comes_of(state: State, track: str) -> Text | None:

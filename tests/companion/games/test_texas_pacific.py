@@ -220,12 +220,15 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
 @pytest.mark.parametrize(
     ("figures", "reaches"),
     [
-        ("name>track,value>2", ""),
-        ("name>track,value>3", " The Track cube reaches End."),
-        ("name>track,value>3;of>table,name>ranch,value>4", " The Track cube reaches End: everybody is paid."),
+        ("name>track,value>2", "Track or Ranch"),
+        ("name>track,value>3", "Track (reaches End) or Ranch"),
+        (
+            "name>track,value>3;of>table,name>ranch,value>4",
+            "Track (reaches End: everybody is paid)",
+        ),
         (
             "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8",
-            " The Track cube reaches End: everybody is paid, and the game ends.",
+            "Track (reaches End: everybody is paid, and the game ends)",
         ),
     ],
 )
@@ -235,9 +238,14 @@ def test_no_action_says_what_comes_of_its_cube_before_it_is_opened(
     player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
     tip = player.offer("decide_nothing").help
     assert tip
-    first, _, ahead = render(tip, player.names).partition(".")
-    assert first.startswith("Only slide a cube")
-    assert ahead == reaches
+    assert render(tip, player.names) == f"Only slide a cube: {reaches}."
+
+
+def test_a_decision_that_ends_the_game_says_so_whether_or_not_its_actions_are_taken(tmp_path: Path) -> None:
+    figures = "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8"
+    player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
+    ending = "The Track cube reaches End: everybody is paid, and the game ends."
+    assert helps(player, "track") == {"track": f"{ending} {BUILD}"}
 
 
 def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
@@ -434,3 +442,10 @@ def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"
     no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
     assert render(no_bid, player.names) == "Ed: choose Track or Ranch"
+
+
+def test_who_has_one_decision_left_is_asked_for_one_of_two_things(tmp_path: Path) -> None:
+    """*Choose Track* read as an order, above the keys *Track* and *No action*."""
+    poor = "of>table,name>ranch,value>4;of>seat:1,name>cash,value>0"
+    prompt = played(tmp_path, f"{CORRECTED}{poor}\n").document()["turn"]["prompt"]
+    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or No action"
