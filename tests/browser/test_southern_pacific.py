@@ -303,6 +303,47 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
     no_faults(ed)
 
 
+def test_whoever_would_become_president_reads_what_the_railroad_has_too(
+    browser: Browser, client: Client
+) -> None:
+    """What the bid leaves is said in the line above."""
+    party = played_at(client, "southern-pacific/whole-evening", 40)
+    while party.document()["step"] != "operation":
+        party.made(0, "pass")
+    now = party.document()
+    railroad = next(one for one in now["railroads"] if one["id"] == now["turn"]["railroad"])
+    rival = next(one for one in now["seats"] if one["seat"] != railroad["president"])
+    own = next(one for one in now["seats"] if one["seat"] == railroad["president"])["shares"][railroad["id"]]
+    figures = [
+        {"of": f"railroad:{railroad['id']}", "name": "treasury", "value": 27},
+        {"of": f"seat:{rival['seat']}", "name": f"shares.{railroad['id']}", "value": own},
+    ]
+    party.made(0, "correct", set=figures)
+    party.made(0, "offer_share")
+    party.made(0, "bid", amount=0)
+    while party.document()["auction"]["to_act"] != rival["seat"]:
+        party.made(0, "pass")
+    phone = seated(browser, party, rival["seat"], **PHONE, **STILL)
+    facts = phone.form.locator(".brief .aside > span")
+    income, links = railroad["income"], len(railroad["links"])
+    told = [
+        "Makes you president",
+        "Treasury $27",
+        f"Income ${income}",
+        f"Links {links}",
+        re.compile("Unsold"),
+    ]
+    expect(facts).to_have_text(told, timeout=PATIENCE_MS)
+    line = phone.form.locator(".brief .aside").bounding_box()
+    assert line
+    for fact in facts.all()[:3]:
+        box = fact.bounding_box()
+        assert box
+        assert box["y"] < line["y"] + line["height"] / 2
+        assert box["x"] + box["width"] <= line["x"] + line["width"]
+    no_faults(phone)
+
+
 def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(
     browser: Browser, client: Client
 ) -> None:

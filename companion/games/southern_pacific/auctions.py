@@ -33,12 +33,12 @@ def _wins(state: State, phase: Bidding, bidder: Seat) -> Text | None:
     """What winning brings that seat besides the share."""
     railroad = phase.auction.railroad
     if phase.occasion == "initial":
-        return say("President's share, with a free link.")
+        return say("President's share, with a free link")
     president = state.presidents.get(railroad)
     if president in (None, bidder):
         return None
     if state.held(bidder, railroad) + 1 > state.held(president, railroad):
-        return say("If you win you become president.")
+        return say("Makes you president")
     return None
 
 

@@ -116,7 +116,8 @@ export class OfferForm extends HTMLElement {
     const { doc, doc: { auction } } = this.table;
     const once = auction?.style === ONCE ? [say("auction.once")] : [];
     const { type, help } = this.#offer;
-    const told = () => help ? [help] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
+    const told = () =>
+      help ? [help, ...lotFacts(doc, Infinity)] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
     this.#preview.aside = type === BID ? [...once, ...told()] : []; // keys keep their place
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else if (this.#rolls && this.#filled.fields.length === 1) this.#preview.idle();

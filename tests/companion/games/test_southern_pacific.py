@@ -351,7 +351,7 @@ def bid_help(player: TablePlayer, seat: int) -> str:
 
 def test_a_bid_says_that_the_winner_presides_and_builds(tmp_path: Path) -> None:
     player = after(EVENING[: EVENING.index("Pete: auction_result winner=Ed")], tmp_path)
-    assert bid_help(player, 3) == "President's share, with a free link."
+    assert bid_help(player, 3) == "President's share, with a free link"
 
 
 def test_a_bid_says_who_would_become_president(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_a_bid_says_who_would_become_president(tmp_path: Path) -> None:
     player = after(OFFERED, tmp_path)
     assert bid_help(player, 3) == ""
     player.move(3, {"type": "bid", "amount": 0})
-    assert bid_help(player, 1) == "If you win you become president."
+    assert bid_help(player, 1) == "Makes you president"
     player.move(1, {"type": "bid", "amount": 1})
     assert bid_help(player, 2) == ""
 
