@@ -337,7 +337,7 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      if (this.#offer.terms) withoutTerms(entry);
+      if (this.#offer.terms) withoutTerms(entry, this.table.doc.turn.railroad);
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
       this.besides?.(entry, this.#preview);
     } catch (error) {
@@ -369,9 +369,15 @@ export class OfferForm extends HTMLElement {
   }
 }
 
-/** The heading has said them: what else changes is told, if anything does. */
-function withoutTerms(entry) {
+/** The heading has said them: what else changes is told, first what the seller's treasury and income become. */
+function withoutTerms(entry, seller) {
+  const own = (clause) => Number(clause.startsWith(seller));
   const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];
+  changes.sort((one, other) => own(other) - own(one));
+  const purse = entry.affects?.find(({ of, name }) => of === `railroad:${seller}` && name === "treasury");
+  if (purse) {
+    changes.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
+  }
   if (changes.length) Object.assign(entry, { headline: changes.join(CLAUSE), postings: [] });
 }
 
