@@ -36,7 +36,7 @@ LEADING = {
         "Dave wins the ATSF share for $80; Pete cannot bid and is out",
     ),
     "southern-pacific/sales": (24, "Dave declines $0 for McAlester-Sherman"),
-    "southern-pacific/dividends": (14, "SP pays $3 per share; collects $6; treasury $1"),
+    "southern-pacific/dividends": (14, "SP collects $6, pays $3 per share, treasury $1"),
     "bank/income-again": (2, "Income of the KP noted: $8"),
     "bank/southern-pacific-with-the-bank": (
         6,

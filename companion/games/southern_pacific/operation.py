@@ -72,9 +72,9 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
         each=each,
         **told,
     )
-    large = say("{r} pays ${each} per share", r=railroad, each=each)
-    small = say("collects ${earned}; treasury ${left}", **told)
-    minutes.say_large(summary, joined([large, small]))
+    # What each player gets is put behind it: nothing may follow that would read as a player's.
+    words = phrase("{r} collects ${earned}, pays ${each} per share, treasury ${left}")
+    minutes.say_large(summary, say(words, r=railroad, each=each, **told))
     _next_railroad(minutes, railroad)
 
 
