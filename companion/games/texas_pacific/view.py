@@ -74,10 +74,11 @@ def _pays(state: State, seat: Seat) -> int:
 
 
 def _with_this_one(state: State, railroad: Railroad) -> Text | None:
-    """What the certificate that is auctioned will bring: one more shares the income then (General Dividends)."""
+    """What the certificate that is auctioned will bring: one more shares the income then (General Dividends). So short
+    that the treasury of now has room behind it, on a phone too."""
     if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
         return None
-    return say("Dividend if sold ${n}", n=state.minimum_bid(railroad))
+    return say("Pays ${n} if sold", n=state.minimum_bid(railroad))
 
 
 def _income(state: State, railroad: Railroad) -> Money | None:

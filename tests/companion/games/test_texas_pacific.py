@@ -281,11 +281,11 @@ def test_who_bids_is_told_what_the_certificate_will_bring(tmp_path: Path) -> Non
     """The income, which is divided among one more then, and rounded up (Stock Decision)."""
     player = played(tmp_path)
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 2, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Dividend if sold $2"]  # 4 / 2
+    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Pays $2 if sold"]  # 4 / 2
     assert brief(player, "railroads", railroad="GHH") == []
     player = played(tmp_path, f"{CORRECTED}of>seat:3,name>shares.KATY,value>1\n")
     player.move(1, {"type": "decide_stock", "railroad": "KATY", "amount": 3, "at_end": False})
-    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Dividend if sold $2"]  # 4 / 3 = 1.33
+    assert brief(player, "railroads", railroad="KATY") == ["Income $4", "Pays $2 if sold"]  # 4 / 3 = 1.33
 
 
 def test_before_the_tp_opens_its_line_has_no_income_and_says_when_that_is(tmp_path: Path) -> None:
