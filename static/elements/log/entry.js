@@ -7,6 +7,7 @@ import { account, seatName } from "../panels/badges.js";
 
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
+const FEW = 3; // players of whose sums something else has still room behind them
 const MANY = 2; // what one player pays or gets, the payment itself says
 const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
@@ -60,27 +61,25 @@ export function perPlayer(doc, postings = []) {
 }
 
 /**
- * The same in one line, "Ada +$2, Edmund +$3", one's own first, where there is more than one payment to add
- * up.
+ * The same in one line, "Ada +$2, Edmund +$3".
  * @param {TableDocument} doc
  * @param {Posting[]} postings
  */
 export function perPlayerLine(doc, postings) {
   const words = perPlayerWords(doc, postings);
-  return words && h("p", { class: "per-player" }, words);
+  return words.length > 0 && h("p", { class: "per-player" }, words.join(", "));
 }
 
 /**
+ * One's own first; none where there is no more than one payment to add up.
  * @param {TableDocument} doc
  * @param {Posting[] | undefined} postings
  */
 function perPlayerWords(doc, postings) {
   const own = (seat) => Number(seat === doc.you?.seat);
   const sums = perPlayer(doc, postings).sort(([one], [other]) => own(other) - own(one));
-  if (sums.length < MANY) return null;
-  return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`).join(
-    ", ",
-  );
+  if (sums.length < MANY) return [];
+  return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`);
 }
 
 /**
@@ -108,7 +107,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
 
 /**
  * An entry as news: what matters most, then what each player gets of it, where money lies open, then all
- * else.
+ * else. That would be cut off behind the sums of many: of those only the first, one's own, stands before it.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
@@ -117,7 +116,9 @@ export function newsOf(doc, entry) {
   const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
-  return [first, open && perPlayerWords(doc, got), ...rest].filter(Boolean).join(CLAUSE);
+  const sums = open ? perPlayerWords(doc, got) : [];
+  const soon = sums.splice(0, rest.length && sums.length > FEW ? 1 : sums.length);
+  return [first, soon.join(", "), ...rest, sums.join(", ")].filter(Boolean).join(CLAUSE);
 }
 
 /**
