@@ -33,7 +33,8 @@ def joined(*documents: Pieces) -> bytes:
     written: list[bytes] = []
     for pieces in documents:
         for name, piece in pieces.items():
-            written += (_named(name), piece if isinstance(piece, bytes) else whole(piece))
+            # not by `whole`: every phone's document comes by here, with many lists
+            written += (_named(name), piece if isinstance(piece, bytes) else b"[%s]" % b",".join(piece))
     written[0] = b"{" + written[0][1:]
     written.append(b"}")
     return b"".join(written)

@@ -95,11 +95,6 @@ class Auction:
         return self.to_act is None
 
 
-def least_now(auction: Auction | None, railroad: Railroad) -> Money | None:
-    """What the next bid must be at least, if that railroad's share is auctioned."""
-    return auction.least_bid if auction and auction.railroad == railroad else None
-
-
 def opened(
     *,
     railroad: Railroad,

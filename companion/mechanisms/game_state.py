@@ -79,6 +79,16 @@ class GameState:
 
     @property
     @part
+    def sold_now(self) -> Railroad | None:
+        """Whose share is auctioned: a part of its own, so that a bid leaves what is shown of others as it is."""
+        return self.auction.railroad if self.auction else None
+
+    def least_now(self, railroad: Railroad) -> Money | None:
+        """What the next bid must be at least, if that railroad's share is auctioned."""
+        return self.auction.least_bid if self.sold_now == railroad and self.auction else None
+
+    @property
+    @part
     def lapsed(self) -> tuple[Seat, ...]:
         """Seats that were passed automatically for lack of cash. A pass that they still send is taken, and changes
         nothing."""

@@ -328,7 +328,7 @@ def test_whoever_would_become_president_reads_what_the_railroad_has_too(
     phone = seated(browser, party, rival["seat"], **PHONE, **STILL)
     facts = phone.form.locator(".brief .aside > span")
     income, links = railroad["income"], len(railroad["links"])
-    told = [
+    told: list[str | re.Pattern[str]] = [
         "Makes you president",
         "Treasury $27",
         f"Income ${income}",

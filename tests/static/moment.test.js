@@ -84,6 +84,8 @@ Deno.test("shares that several lay down together have a row each", () => {
   is(laidDown(entry(5, "invest", { movements: [share("WW", 1), share("MS", 1)] })).length, 0, "one alone");
   is(laidDown(entry(6, "correct", { movements: reveal.movements })).length, 0, "a correction");
   is(laidDown(entry(7, "build", { movements: [{ what: "cubes:WW", from: "box", to: "board" }] })).length, 0);
+});
+
 Deno.test("what brought a dividend about is not lost behind what many others get of it", async () => {
   const { newsOf } = await import("../../static/elements/log/entry.js");
   const seats = ["Ada", "Ed", "Cid", "Bo"].map((name, at) => ({ seat: at + 1, name, cash: 5 }));

@@ -192,11 +192,14 @@ class State(GameState):
         return box.ALONE if share == "charter" and self.holder(r, "common") is None else box.SOLD
 
     @part
+    def common_auctioned(self) -> Railroad | None:
+        """Whose Common share is auctioned: a part of its own, so that a bid leaves what others show as it is."""
+        phase = self.phase
+        return phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "common" else None
+
     def side_up(self, r: Railroad) -> Money:
         """Dollars on the side of its Charter share that is up: it is turned when the Common comes under the hammer."""
-        phase = self.phase
-        turned = isinstance(phase, Bidding) and (phase.auction.railroad, phase.share) == (r, "common")
-        return box.SOLD if turned else self.dividend(r, "charter")
+        return box.SOLD if self.common_auctioned() == r else self.dividend(r, "charter")
 
     def treasury(self, r: Railroad) -> Money:
         """The money on its share, in dollars."""

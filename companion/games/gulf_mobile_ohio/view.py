@@ -101,14 +101,9 @@ def _owner(share: Share, head: Cell) -> RailroadColumn:
 
 def _when_sold(state: State, r: Railroad) -> Text | None:
     """What a Common share that is auctioned will pay, and its Charter too from then on (Pay Dividends)."""
-    return say("Dividend if sold ${n}", n=state.dividend(r, "common")) if _common_sold(state) == r else None
-
-
-@part
-def _common_sold(state: State) -> Railroad | None:
-    """Whose Common share is auctioned: a part of its own, so that a bid leaves the lines of the others as they are."""
-    phase = state.phase
-    return phase.auction.railroad if isinstance(phase, Bidding) and phase.share == "common" else None
+    return (
+        say("Dividend if sold ${n}", n=state.dividend(r, "common")) if state.common_auctioned() == r else None
+    )
 
 
 def _unsold(state: State, r: Railroad) -> int | None:

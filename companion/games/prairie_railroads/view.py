@@ -65,8 +65,7 @@ def _segments(state: State, railroad: Railroad) -> list[dict[str, object]]:
 def _least_bid(state: State, railroad: Railroad) -> Money:
     """A railroad without a value is sold in the initial auctions: the table says what the auction does. Of what is
     auctioned, the next bid."""
-    least = hammer.least_now(state.auction, railroad)
-    return least or state.minimum_bid(railroad) or setting_up.least_bid(state)
+    return state.least_now(railroad) or state.minimum_bid(railroad) or setting_up.least_bid(state)
 
 
 RAILROAD: tuple[Column[State, Railroad], ...] = (

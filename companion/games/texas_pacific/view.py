@@ -76,9 +76,7 @@ def _pays(state: State, seat: Seat) -> int:
 def _with_this_one(state: State, railroad: Railroad) -> Text | None:
     """What the certificate that is auctioned will bring: one more shares the income then (General Dividends). So short
     that the treasury of now has room behind it, on a phone too."""
-    if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
-        return None
-    return say("Pays ${n} if sold", n=state.minimum_bid(railroad))
+    return say("Pays ${n} if sold", n=state.minimum_bid(railroad)) if state.sold_now == railroad else None
 
 
 def _income(state: State, railroad: Railroad) -> Money | None:
@@ -88,22 +86,20 @@ def _income(state: State, railroad: Railroad) -> Money | None:
 
 def _income_sold(state: State, railroad: Railroad) -> Text | None:
     """What is bid for first of all: it is the last to give way where a line is short, so it stands first."""
-    if not isinstance(state.phase, Bidding) or state.phase.auction.railroad != railroad:
-        return None
-    return say("Income ${n}", n=state.income(railroad))
+    return say("Income ${n}", n=state.income(railroad)) if state.sold_now == railroad else None
 
 
 def _minimum_bid(state: State, railroad: Railroad) -> Money | None:
     """Of the certificate that is auctioned, what that auction asks for; its first one's may be less (`tp_minimum`)."""
-    if isinstance(state.phase, Bidding) and state.phase.auction.railroad == railroad:
-        return state.phase.auction.minimum
+    if state.sold_now == railroad and state.auction:
+        return state.auction.minimum
     for_sale = state.unsold(railroad) and state.is_open(railroad)
     return state.minimum_bid(railroad) if for_sale else None
 
 
 def _least_bid(state: State, railroad: Railroad) -> Money | None:
     """What a bid must be at least; of what is auctioned, the next one."""
-    return hammer.least_now(state.auction, railroad) or _minimum_bid(state, railroad)
+    return state.least_now(railroad) or _minimum_bid(state, railroad)
 
 
 def _hexes(state: State, railroad: Railroad) -> list[dict[str, object]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from companion.games.union_pacific import box, dividends, settling
@@ -63,25 +63,33 @@ def view(state: State) -> View:
 
 def _pays(state: State, seat: Seat) -> int | None:
     """What each company would pay that player; unknown where the Union Pacific's places have not been read out."""
-    return None if _awaits_up(state, seat) else _pay(state, seat, ALL)
+    return None if _awaits_up(state, seat) else _sums(state, ALL)[seat]
 
 
 def _so_far(state: State, seat: Seat) -> Text | None:
     """What the other companies would pay a player with shares of the Union Pacific while its places are unread."""
     if state.finished or not _awaits_up(state, seat):
         return None
-    return say("${amount}M + UP", amount=_pay(state, seat, BUILDERS))
+    return say("${amount}M + UP", amount=_sums(state, BUILDERS)[seat])
 
 
-def _pay(state: State, seat: Seat, companies: Iterable[Railroad]) -> int:
-    awards = (award for company in companies for award in _due(state, company).awards)
-    return sum(award.each for award in awards if seat in award.seats)
+@part
+def _sums(state: State, companies: tuple[Railroad, ...]) -> Counter[Seat]:
+    """What these companies would pay each player."""
+    sums = Counter[Seat]()
+    for company in companies:
+        for award in _due(state, company).awards:
+            each = award.each
+            for seat in award.seats:
+                sums[seat] += each
+    return sums
 
 
 def _awaits_up(state: State, seat: Seat) -> bool:
-    return bool(state.held(seat, UP)) and _unread(state)
+    return _unread(state) and bool(state.held(seat, UP))
 
 
+@part
 def _unread(state: State) -> bool:
     """Have the Union Pacific's places of the next dividend not been read out?"""
     return box.up_row(state.atlas, state.paid + 1) is None
