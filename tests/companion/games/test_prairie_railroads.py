@@ -201,3 +201,11 @@ def test_who_controls_no_railroad_with_money_is_told_before_a_card_is_played(
     help_ = player.offer("play_card", 3).help
     words = "You control no railroad that has $5: whoever controls the one you choose builds its track."
     assert (render(help_, player.names) if help_ else "") == (words if told else "")
+
+
+def test_where_a_segment_begins_is_never_taken_for_granted(tmp_path: Path) -> None:
+    """Track has two ends at least, and the wrong one is easily overlooked."""
+    fields = building(tmp_path, "MP").offer("build_track", 3).fields
+    begins = [field.fields[0] for field in fields if field.name == "segments"]
+    assert begins
+    assert all(len(begin.choices) > 1 and begin.default is None for begin in begins)
