@@ -26,6 +26,8 @@ _HAND, _DECK, _FROM = say("Your hand"), say("Draw deck"), say("From")
 _PLAY, _EMPTY = say("Play an action card"), say("The Draw deck is empty")
 _GAME_OVER = say("You have no card and there is none to draw: the game is over.")
 _NONE_LEFT, _HAND_EMPTY = refused("You have none left"), refused("You have no card left in hand")
+_UNSOLD, _DRAWN = say("Unsold"), say("Drawn card: unsold shares only.")
+_NOT_OWN = refused("A card from the Draw deck does not let you offer your own share")
 _DECK_EMPTY, _NOT_EMPTY = refused("The Draw deck is empty"), refused("You still have cards in hand")
 
 
@@ -155,23 +157,24 @@ def share_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
     """Which share is offered: any unsold one or an own one from the hand; from the deck the most unsold."""
     unsold, own = _unsold_shares(state, phase), _own_shares(state)
     not_own = None if _any(own) else refused("You hold no share")
-    if phase.source == "deck":
-        not_own = refused("A card from the Draw deck does not let you offer your own share")
     sold_out = None if _any(unsold) else refused("All shares are sold")
     sides = (
-        Choice("treasury", say("Unsold"), disabled=sold_out),
+        Choice("treasury", _UNSOLD, disabled=sold_out),
         Choice("self", say("Your own"), disabled=not_own),
     )
+    tip, whose = None, narrowed(OfferShare, "from", choices=sides, default="treasury")
+    if phase.source == "deck":  # there is nothing to choose, and so nothing to ask
+        tip, whose = _DRAWN, replace(whose, choices=sides[:1], required=False, other=_NOT_OWN)
     fields = (
-        narrowed(OfferShare, "from", choices=sides, default="treasury"),
+        whose,
         narrowed(OfferShare, "railroad", choices=unsold, when={"from": "treasury"}),
         narrowed(OfferShare, "railroad", choices=own, when={"from": "self"}),
     )
-    possible = _any(sides)
+    possible = _any(whose.choices)
     must = refused("A share can be offered") if possible else None
     nothing = None if possible else refused("No share may be offered")
     return (
-        Offer(OfferShare, state.active, say("Offer a share"), fields, disabled=nothing),
+        Offer(OfferShare, state.active, say("Offer a share"), fields, tip, disabled=nothing),
         Offer(NoOffer, state.active, say("Nothing to offer"), disabled=must),
     )
 
@@ -190,7 +193,7 @@ def _unsold_shares(state: State, phase: Offering) -> tuple[Choice, ...]:
             refusal = refused("All its shares are sold")
         elif phase.source == "deck" and left < most:
             refusal = refused("Another railroad has more unsold shares")
-        hint = say("{left} unsold, at least ${least}", left=left, least=state.minimum_bid(railroad))
+        hint = say("{left} unsold, bids from ${least}", left=left, least=state.minimum_bid(railroad))
         return called(railroad, hint, refusal)
 
     return tuple(map(choice, ORDER))
@@ -202,7 +205,7 @@ def _own_shares(state: State) -> tuple[Choice, ...]:
 
     def choice(railroad: Railroad) -> Choice:
         held = state.held(state.active, railroad)
-        hint = say("at least ${least}", least=_least(state, railroad, own=True))
+        hint = say("bids from ${least}", least=_least(state, railroad, own=True))
         return called(railroad, hint, None if held else refused("You hold no share of the {r}", r=railroad))
 
     return tuple(map(choice, ORDER))

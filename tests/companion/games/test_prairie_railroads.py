@@ -209,3 +209,19 @@ def test_where_a_segment_begins_is_never_taken_for_granted(tmp_path: Path) -> No
     begins = [field.fields[0] for field in fields if field.name == "segments"]
     assert begins
     assert all(len(begin.choices) > 1 and begin.default is None for begin in begins)
+
+
+@pytest.mark.parametrize("source", ["hand", "deck"])
+def test_of_a_drawn_card_nobody_is_asked_whose_share_is_offered(tmp_path: Path, source: str) -> None:
+    evening = EVENING.format(figures="of>railroad:KP,name>treasury,value>9")
+    evening = evening.partition("Pete: play_card")[0] + f"Pete: play_card card=OS source={source}\n"
+    offer = after(evening, tmp_path).offer("offer_share", 3)
+    whose, which = offer.fields[:2]
+    choices = [choice.value for choice in whose.choices]
+    assert whose.default == "treasury"
+    assert (whose.required, choices, str(offer.help)) == {
+        "hand": (True, ["treasury", "self"], "None"),
+        "deck": (False, ["treasury"], "Drawn card: unsold shares only."),
+    }[source]
+    assert which.choices[0].hint
+    assert render(which.choices[0].hint, {}) == "4 unsold, bids from $1"  # as the auction says it
