@@ -66,8 +66,10 @@ export class LinksField extends Field {
 
   #arrange() {
     this.#links.forEach(({ line, ends, number, fold }, at) => {
-      const title = this.#links.length > 1 ? say("links.nth", { number: at + 1 }) : this.spec.label;
+      const several = this.#links.length > 1;
+      const title = several ? say("links.nth", { number: at + 1 }) : this.spec.label;
       line.firstChild.replaceChildren(title);
+      line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
       if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);
     });
     const { min = 1, max = 1 } = this.spec;

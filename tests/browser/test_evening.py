@@ -176,8 +176,11 @@ def app_dice_and_a_double_segment(evening: Evening) -> None:
         read_out_row(ed, "Dighton")
     ed.open("Build track")
     ed.choose("Missouri Pacific", "Railroad")
+    heads = ed.form.locator("links-field:not([hidden]) legend")
     ed.segment("Chanute", "Iola")
+    expect(heads).to_have_class(["unseen"])  # of one segment only a reader is told what it is
     ed.onward("Humboldt")
+    expect(heads).to_have_class(["", ""])
     ed.tell("Iola", 1)
     ed.tell("Humboldt", 1)
     revision = ed.confirm()
