@@ -19,7 +19,7 @@ from companion.words.values import Railroad, Seat
 REMOVED = say("If four face-up shares are of one company, put them in the box and turn up four new ones.")
 EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
-_BUILD = say("Play a track card, place a train, then draw a share.")
+_BUILD = say("Draw a track card, play one, place a train, then draw a share.")
 _COUNT = say("Draw and refill first, then count the dividend cards turned up.")
 
 

@@ -88,10 +88,10 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
 def invest_offer(state: State, seat: Seat) -> Offer:
     """Any number of one company, or one of each of two."""
     most, choices = state.most_in_hand(seat), share_choices(state)
-    none = Refusal("rule", say("You should have no share card in hand"))
+    none = Refusal("rule", say("By our count you have no share card in hand"))
     too_many = counted(
-        "{who} can have at most {n} share card in hand",
-        "{who} can have at most {n} share cards in hand",
+        "By our count {who} has {n} share card in hand",
+        "By our count {who} has {n} share cards in hand",
         n=most,
         who=Who(seat),
     )
@@ -99,8 +99,8 @@ def invest_offer(state: State, seat: Seat) -> Offer:
     shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much)
     tip = say("Any number of shares of one company, or one share of each of two.")
     count = counted(
-        "You should hold {n} share card.",
-        "You should hold {n} share cards.",
+        "By our count: {n} share card in your hand.",
+        "By our count: {n} share cards in your hand.",
         n=most,
     )
     tip = joined([tip, count], "\n")

@@ -271,7 +271,7 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
     )
     assert (
         str(after(OPENING, tmp_path).offer("build").help)
-        == "Play a track card, place a train, then draw a share."
+        == "Draw a track card, play one, place a train, then draw a share."
     )
     built = after(OPENING + "Ed: build company=MS\n", tmp_path)
     assert str(built.offer("draw_share").help) == help_
@@ -288,7 +288,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
     invest = after(OPENING, tmp_path).offer("invest")
     assert invest.fields[0].most == 4
-    assert words(invest.help).split("\n")[1] == "You should hold 4 share cards."
+    assert words(invest.help).split("\n")[1] == "By our count: 4 share cards in your hand."
     shown = after(
         OPENING
         + "Ed: invest shares=EPRG:4\n"
@@ -297,7 +297,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     )
     refusal = shown.offer("invest").disabled
     assert refusal is not None
-    assert render(refusal.text, shown.names) == "You should have no share card in hand"
+    assert render(refusal.text, shown.names) == "By our count you have no share card in hand"
 
 
 def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
