@@ -90,8 +90,8 @@
  */
 
 /**
- * A fact of the printed board that the table is asked for: where it stands among the facts; of numbers side by
- * side, their row's heading and their column's.
+ * A fact of the printed board that the table is asked for: where it stands among the facts; of numbers side
+ * by side, their row's heading and their column's.
  * @typedef {Spec & { path: string[], row?: string, column?: string }} Need
  */
 
@@ -141,7 +141,7 @@
  * @property {string} by `host`, `seat:n`, `limit` or `app`
  * @property {any} move a game's own, or null
  * @property {Posting[]} [postings]
- * @property {{ what: string, from: string, to: string, amount: number }[]} [movements] of what is no money
+ * @property {{ what: string, from: string, to: string, amount: number }[]} [movements] not of money
  * @property {Instruction[]} [instructions]
  * @property {Affect[]} [affects]
  * @property {string} summary

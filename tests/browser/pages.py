@@ -327,11 +327,7 @@ class Screen:
     def tell(self, label: str, value: str | int) -> None:
         """Answer what the companion asks about the printed board."""
         facts = self.page.locator("facts-field").locator("visible=true").last
-        cell = facts.locator(f'row-cell input[aria-label="{label}"]')
-        cell.or_(facts.get_by_text(label)).first.wait_for()
-        if cell.count():
-            cell.fill(str(value))
-            return
+        facts.get_by_text(label).first.wait_for()
         field = facts.locator(":scope > *", has=self.page.get_by_text(label)).last
         if isinstance(value, int):
             self._number(field, value)

@@ -164,7 +164,7 @@ def share_offers(state: State, phase: Offering) -> tuple[Offer, ...]:
     )
     tip, whose = None, narrowed(OfferShare, "from", choices=sides, default="treasury")
     if phase.source == "deck":  # there is nothing to choose, and so nothing to ask
-        tip, whose = _DRAWN, replace(whose, choices=sides[:1], required=False, other=_NOT_OWN)
+        tip, whose = _DRAWN, replace(whose, choices=sides[:1], other=_NOT_OWN)
     fields = (
         whose,
         narrowed(OfferShare, "railroad", choices=unsold, when={"from": "treasury"}),

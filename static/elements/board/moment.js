@@ -67,7 +67,8 @@ function listOf(doc, entry) {
 }
 
 /**
- * Which shares players lay down together, as [seat, railroad]: the first investments. Nothing where only one does.
+ * Which shares players lay down together, as [seat, railroad]: the first investments. Nothing where one alone
+ * does.
  * @param {Entry} entry
  * @returns {[number, string][]}
  */

@@ -369,7 +369,7 @@ export class OfferForm extends HTMLElement {
   }
 }
 
-/** The heading has said them: what else changes is told, first what the seller's treasury and income become. */
+/** The heading has said them: what else changes is told, first the seller's treasury and income. */
 function withoutTerms(entry, seller) {
   const own = (clause) => Number(clause.startsWith(seller));
   const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];

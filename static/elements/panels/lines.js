@@ -47,7 +47,8 @@ export const soldIn = ({ auction, turn }) => (auction ?? turn)?.railroad;
 export const isSold = (doc, { railroad }) => Boolean(railroad) && railroad === soldIn(doc);
 
 /**
- * Are there so many rows that each is a tile with its first figure? Railroads are lines where a name comes first.
+ * Are there so many rows that each is a tile with its first figure? Railroads are lines where a name comes
+ * first.
  * @param {PanelDocument} panel
  * @param {Record<string, any>} [first] what its first column is like
  */

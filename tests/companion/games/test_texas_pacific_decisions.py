@@ -1,0 +1,137 @@
+"""What Texas & Pacific says of its Decisions before one is taken: which can be, and where their cubes go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.table import attempting
+from companion.words.errors import RuleError
+from companion.words.text import Text, render
+from companion.words.values import Seat
+from tests.companion.games.test_texas_pacific import CORRECTED, build, field, played
+from tests.table_player import TablePlayer
+
+
+def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
+    """What is said where a Decision is chosen."""
+    offers = {kind: player.offer(f"decide_{kind}") for kind in kinds or ("track", "ranch", "stock")}
+    return {kind: render(offer.help or Text(""), player.names) for kind, offer in offers.items()}
+
+
+BUILD = "Build up to 3 hexes; the railroad pays $2 each, more where others are."
+OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
+
+
+def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_path: Path) -> None:
+    """The second cube in End pays everybody (General Dividends), so that decides what is chosen."""
+    lengths = "facts/decision_boxes/track=4 facts/decision_boxes/ranch=5"
+    player = played(tmp_path, lengths=lengths)
+    player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
+    assert helps(player) == {
+        "track": f"3 boxes to End. {BUILD}",
+        "ranch": "5 boxes to End. Free; pays you $1 whenever General Dividends are paid.",
+        "stock": OPEN,  # nobody has told yet how long that track is
+    }
+    player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
+    assert helps(player, "track", "stock") == {
+        "track": f"The Track cube reaches End. {BUILD}",
+        "stock": f"4 boxes to End. {OPEN}",
+    }
+    player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
+    assert helps(player, "track") == {"track": f"The Track cube reaches End: everybody is paid. {BUILD}"}
+    choices = field(player.offer("decide_nothing"), "track").choices
+    hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
+    assert hints == {"track": "The Track cube reaches End: everybody is paid", "stock": "4 boxes to End"}
+
+
+@pytest.mark.parametrize(
+    ("figures", "reaches"),
+    [
+        ("name>track,value>2", "Track or Ranch"),
+        ("name>track,value>3", "Track (reaches End) or Ranch"),
+        (
+            "name>track,value>3;of>table,name>ranch,value>4",
+            "Track (reaches End: everybody is paid)",
+        ),
+        (
+            "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8",
+            "Track (reaches End: everybody is paid, and the game ends)",
+        ),
+    ],
+)
+def test_no_action_says_what_comes_of_its_cube_before_it_is_opened(
+    tmp_path: Path, figures: str, reaches: str
+) -> None:
+    player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
+    tip = player.offer("decide_nothing").help
+    assert tip
+    assert render(tip, player.names) == f"Only slide a cube: {reaches}."
+
+
+def test_a_decision_that_ends_the_game_says_so_whether_or_not_its_actions_are_taken(tmp_path: Path) -> None:
+    figures = "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8"
+    player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
+    ending = "The Track cube reaches End: everybody is paid, and the game ends."
+    assert helps(player, "track") == {"track": f"{ending} {BUILD}"}
+
+
+def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
+    figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
+    said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
+    assert said["track"] == (
+        "4 boxes to End. Build up to 3 hexes, TP any number; the railroad pays from $2 each."
+    )
+
+
+def test_whoever_cannot_decide_is_not_told_of_as_of_somebody_else(tmp_path: Path) -> None:
+    figures = "of>seat:1,name>shares.GHH,value>0;of>seat:1,name>shares.SP,value>0;of>seat:1,name>cash,value>1"
+    player = played(tmp_path, f"{CORRECTED}{figures}\n")
+    barred = {
+        one.type: one.disabled for one in player.table.rules.play.offers(player.table.state) if one.disabled
+    }
+    assert {kind: render(refusal.text, player.names) for kind, refusal in barred.items()} == {
+        "decide_track": "No certificate, so no railroad to build for",
+        "decide_ranch": "No railroad has built track yet",
+        "decide_stock": "Only $1 in hand; the minimum bid is $2",
+    }
+
+
+def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> None:
+    """A cube that has slid twice stands in the third box at the earliest."""
+    player = played(tmp_path, lengths="")
+    for seat in (1, 2):
+        player.move(seat, {"type": "decide_nothing", "track": "track", "at_end": False})
+    with pytest.raises(RuleError) as refused:
+        attempting.attempt(
+            player.table, {"type": "decide_nothing", "track": "track"}, seat=Seat(3), by_host=False
+        )
+    assert str(refused.value) == "facts-needed: Still needed: the number of boxes on the Decision Track"
+    (need,) = refused.value.needs
+    assert (need["min"], str(need["label"])) == (
+        3,
+        "Boxes on the Track Decision Track after Start, including End",
+    )
+
+
+def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
+    """Ed has no money, nor have his railroads, and there is no track to build a ranch on; Stock needs a bid."""
+    poor = "".join(
+        f"host: correct set=of>{of},name>{name},value>0\n"
+        for of, name in (("railroad:GHH", "treasury"), ("railroad:SP", "treasury"), ("seat:1", "cash"))
+    )
+    player = played(tmp_path, poor)
+    prompt = player.document()["turn"]["prompt"]
+    assert render(prompt, player.names) == "Ed: slide the Track or Ranch cube (no action possible)"
+    rich = played(tmp_path).document()["turn"]["prompt"]
+    assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"
+    no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
+    assert render(no_bid, player.names) == "Ed: choose Track or Ranch"
+
+
+def test_who_has_one_decision_left_is_asked_for_one_of_two_things(tmp_path: Path) -> None:
+    """*Choose Track* read as an order, above the keys *Track* and *No action*."""
+    poor = "of>table,name>ranch,value>4;of>seat:1,name>cash,value>0"
+    prompt = played(tmp_path, f"{CORRECTED}{poor}\n").document()["turn"]["prompt"]
+    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or No action"
