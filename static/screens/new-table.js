@@ -170,6 +170,11 @@ export class NewTable extends HTMLElement {
     this.#first.replaceChildren(...this.#bidders);
   }
 
+  #complain(words) {
+    this.#fault.hidden = !words;
+    this.#fault.textContent = words;
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   /** One row, written with the keyboard of the device: a keypad would push the boxes out of sight. */
@@ -195,13 +200,11 @@ export class NewTable extends HTMLElement {
     this.#box.option = option;
     this.#box.first = before[option.name];
     this.#box.players = this.#seating.names.length;
-    this.#box.addEventListener("chosen", () => this.#retell());
+    this.#box.addEventListener("chosen", () => {
+      this.#complain(""); // whatever was wrong with it is looked at anew
+      this.#retell();
+    });
     this.#boxPlace.replaceChildren(this.#box);
-  }
-
-  #complain(words) {
-    this.#fault.hidden = !words;
-    this.#fault.textContent = words;
   }
 
   // --- internals ---------------------------------------------------------------

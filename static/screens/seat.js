@@ -128,12 +128,13 @@ export class SeatScreen extends TableScreen {
     if (seat) this.dataset.account = `seat:${seat}`; // whom it shows: a correction begins there
     if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
-    const asked = doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat);
-    const myTurn = asked && doc.status !== "finished" && !this.#limit.early;
+    const asked = doc.status !== "finished" &&
+      (doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat));
+    const myTurn = asked && !this.#limit.early;
     this.toggleAttribute("data-no-news", this.#silent(doc));
     this.#news.removeAttribute("data-whole");
     this.dataset.turn = myTurn ? "mine" : "other";
-    this.#drawHead(doc, seat, myTurn);
+    this.#drawHead(doc, seat, asked);
     const news = newest(doc, (entry) => this.#isMine(doc, entry));
     this.fill(
       this.#news,

@@ -116,7 +116,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     no_faults(ed, dave)
 
 
-def test_what_one_is_asked_comes_first_and_an_answer_stays_the_answer_to_its_own(
+def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:
     """One row for each; of what one has asked, below whom to pay, two are in sight. A form that is open still answers
@@ -124,20 +124,16 @@ def test_what_one_is_asked_comes_first_and_an_answer_stays_the_answer_to_its_own
     party, ed, dave = two_phones(browser, server)
     for amount in (2, 2, 5):
         by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
+    tiles = ed.page.locator("offer-list .tile").last
+    before = tiles.bounding_box()
     revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
     ed.until(revision)
     dave.until(revision)
+    expect(ed.page.locator(".seat-head .turn .asked")).to_have_text("Dave asks for $9")
+    assert tiles.bounding_box() == before, "whoever is about to pay hits no other key"
     rows = ed.page.locator("offer-list .answers p")
-    expect(rows).to_have_text(["Dave asks for $9", *(f"Asked Dave for ${amount}" for amount in (2, 2, 5))])
+    expect(rows).to_have_text([*(f"Asked Dave for ${amount}" for amount in (2, 2, 5)), "Dave asks for $9"])
     expect(rows.locator("visible=true")).to_have_count(3)
-    asked, tiles, own = (
-        one.bounding_box() for one in (rows.first, ed.page.locator("offer-list .tile").last, rows.nth(1))
-    )
-    assert asked
-    assert tiles
-    assert own
-    assert asked["y"] + asked["height"] <= tiles["y"]
-    assert tiles["y"] + tiles["height"] <= own["y"]
 
     dave.press(dave.page.locator("offer-list .further summary"))
     row = question(dave, "Ed asks for $5")
@@ -172,21 +168,20 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $12")
-    # with nothing open the questions come first anyway
+    # with nothing open they stand behind all that may be done, and are called out as well
     back(ed)
-    expect(asked).to_have_count(0)
+    expect(asked).to_be_visible()
     no_faults(ed)
 
 
-def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Browser, server: Server) -> None:
-    """As its frame and words do; a browser's own is a grey of its own."""
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
-    ed = seated(browser, party, 1, **PHONE, **DARK, **STILL)
-    tile(ed, "Dave")
-    empty = ed.form.locator("[data-field=to] input:not(:checked)").first
-    expect(empty).to_have_css("appearance", "none")
-    soft = ed.form.locator(".hint").first.evaluate("it => getComputedStyle(it).color")
-    expect(empty).to_have_css("border-top-color", soft)
+def test_what_comes_from_the_bank_takes_one_tap_and_its_amount(browser: Browser, server: Server) -> None:
+    _, ed, _ = two_phones(browser, server)
+    ed.press(ed.page.locator("[data-tile=take]"))
+    ed.amount(7)
+    expect(ed.form.locator(".brief")).to_have_text("The bank pays Ed $7")
+    revision = ed.confirm()
+    assert ed.cash == 87
+    ed.until(revision)
     no_faults(ed)
 
 

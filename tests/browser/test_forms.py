@@ -38,14 +38,14 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
 
 
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
-    """By the heading; in the bar stands what else changes, the buyer's income first."""
+    """By the heading; in the bar stands what else changes, the income of who is asked first."""
     party = played(client, "southern-pacific/sales", 20)
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.previewed()
     settled(phone.page)
     expect(phone.page.get_by_text("Sell McAlester\u202f–\u2009Sherman to the MP for $0")).to_have_count(1)
     expect(phone.form.locator(".brief")).to_have_text(
-        "MP income $7 → $10; MKT income $4 → $2; SLSF income $1 → $2"
+        "MKT income $4 → $2; MP income $7 → $10; SLSF income $1 → $2"
     )
     expect(phone.form).not_to_contain_text("MP buys")
     no_faults(phone)

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import sideways, too_small
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
+from tests.browser.pages import DARK, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
 from tests.browser.played import played
-from tests.server import FULL, Client, Party, thorough
+from tests.server import FULL, Client, Party, new_party, thorough
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 PAGES = ["", "#lobby", "/board", "/log"]
@@ -242,3 +242,15 @@ def test_a_browser_that_does_not_know_both_colours_at_once_has_them(browser: Bro
     assert phone.page.evaluate(written) == "#15110b"
     assert phone.page.evaluate(f"{rule}.media.mediaText") == "screen"
     no_faults(phone)
+
+
+def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Browser, client: Client) -> None:
+    """As its frame and words do; a browser's own is a grey of its own."""
+    party = new_party(client, game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **DARK, **STILL)
+    ed.press(ed.page.get_by_role("button", name="Dave", exact=True))
+    empty = ed.form.locator("[data-field=to] input:not(:checked)").first
+    expect(empty).to_have_css("appearance", "none")
+    soft = ed.form.locator(".hint").first.evaluate("it => getComputedStyle(it).color")
+    expect(empty).to_have_css("border-top-color", soft)
+    no_faults(ed)

@@ -283,6 +283,7 @@ def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     expect(screen.page.locator(KEYPAD)).to_be_attached(timeout=PATIENCE_MS)
     settled(screen.page)
     assert nine.bounding_box() == before
+    expect(screen.page.locator(".seat-head .turn")).to_contain_text("Your turn")
     expect(limit.locator("input")).to_have_value("$9")
     below = screen.page.locator(KEYPAD).bounding_box()
     assert before

@@ -269,7 +269,10 @@ def settlement(state: State) -> Settlement:
     companies = tuple(
         (company, say("{value}", value=state.priced(value)), int(value)) for company, value in values
     )
-    return Settlement(not state.finished, payoffs, companies, tie)
+    held = any(state.held(seat, company) for seat in state.all_seats for company in state.box.order)
+    words = say("Certificates are not included: what they are worth is told at the end.")
+    to_come = words if held and not state.finished else None
+    return Settlement(not state.finished, payoffs, companies, tie, to_come=to_come)
 
 
 def _lines(state: State, seat: Seat) -> Iterator[PayoffLine]:

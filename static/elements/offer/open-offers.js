@@ -7,11 +7,13 @@ import { perPlayer } from "../log/entry.js";
 import { account, lettersEm } from "../panels/badges.js";
 /** @import { TableDocument } from "../../types.js" */
 
+const BANK = "bank";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
- * what somebody is asked before all else, of what one has asked where the first of them would stand.
+ * what somebody is asked behind all else, so that nothing moves under a finger when a question comes, of what
+ * one has asked where the first of them would stand.
  * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
  * rows; `form`: what is open above them.
  * @param {TableDocument} doc
@@ -23,13 +25,13 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
     answers.filter((one) => answers.filter(same(one)).length > 1 === several)
   );
   const isUsual = offers.some(({ offer }) => !offer.aside);
-  if (isUsual) callOut(form && !doc.auction?.to_act ? asked : []);
+  if (isUsual) callOut(doc.auction?.to_act ? [] : asked);
   if (form?.offer.seat === null) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
   const drawn = (one) =>
     answers.includes(one)
       ? one === own[0] && rows(own, press, unfolded)
       : tiles(doc, one, press) ?? plain(one);
-  return [asked.length > 0 && rows(asked, press, unfolded), ...offers.map(drawn)];
+  return [...offers.map(drawn), asked.length > 0 && rows(asked, press, unfolded)];
 }
 
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
@@ -56,7 +58,7 @@ const byQuestion = (answers) => [
   ...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values(),
 ];
 
-/** A form hides what one is asked: it stands in the band above, which keeps its height, and leads there. */
+/** What one is asked stands in the band above, too, which keeps its height, and leads there. */
 function callOut(asked) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked")?.remove();
@@ -95,6 +97,12 @@ function rows(answers, press, unfolded) {
   );
 }
 
+/** May whoever pays take it from the bank? */
+function mayTake({ fields }) {
+  const from = fields.find(({ name }) => name === "from");
+  return from?.choices?.some(({ value, disabled }) => value === BANK && !disabled);
+}
+
 /** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
 function tiles(doc, { name, offer }, press) {
   const spec = offer.fields?.find((field) => field.name === offer.tiles);
@@ -102,18 +110,16 @@ function tiles(doc, { name, offer }, press) {
   const mine = `seat:${offer.seat}`;
   const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
   const isPlayer = ({ value }) => String(value).startsWith("seat:");
-  const begun = (value) => ({
-    offer: name,
-    answers: { [spec.name]: spec.kind === "choices" ? [value] : value },
-  });
-  const tile = ({ value }) =>
-    button(account(doc, value), () => press(name, begun(value)), {
+  const begun = (value) => ({ [spec.name]: spec.kind === "choices" ? [value] : value });
+  const tile = (what, names, answers) =>
+    button(names, () => press(name, { offer: name, answers }), {
       class: "offer tile",
       "data-offer": offer.type,
-      "data-tile": value,
+      "data-tile": what,
     });
-  const some = (those) => those.length > 0 && h("div", { class: "tiles" }, those.map(tile));
-  const players = some(free.filter(isPlayer));
+  const pays = ({ value }) => tile(value, account(doc, value), begun(value));
+  const some = (those) => those.length > 0 && h("div", { class: "tiles" }, those);
+  const players = some(free.filter(isPlayer).map(pays));
   const words = doc.seats.flatMap(({ name }) => name.split(/[\s-]/));
   if (players) players.style.setProperty("--word", `${Math.max(...lettersEm(words))}em`);
   return h(
@@ -121,6 +127,11 @@ function tiles(doc, { name, offer }, press) {
     { class: "tiled", role: "group", "aria-label": offer.label },
     h("p", { class: "overline" }, offer.label),
     players,
-    some(free.filter((one) => !isPlayer(one))),
+    some(free.filter((one) => !isPlayer(one)).map(pays)),
+    // what comes from the bank, such as an income, is the commonest of all
+    mayTake(offer) &&
+      some([
+        tile("take", [account(doc, BANK), " → ", account(doc, mine)], { ...begun(mine), from: BANK }),
+      ]),
   );
 }
