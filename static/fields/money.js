@@ -35,9 +35,14 @@ export class MoneyField extends Field {
   answer(amount) {
     this.#writing = false;
     super.answer(amount);
+    if (this.complaint) this.blame(this.complaint);
+  }
+
+  /** Too much or too little, from the moment it stands there: the bar says it, too. */
+  get complaint() {
     const { min = 0, max = Infinity } = this.spec;
-    if (amount > max) this.blame(say("money.too-much", { max: money(max) }));
-    else if (amount < min) this.blame(say("money.too-little", { min: money(min) }));
+    if (this.value > max) return say("money.too-much", { max: money(max) });
+    return this.value < min ? say("money.too-little", { min: money(min) }) : super.complaint;
   }
 
   get missing() {

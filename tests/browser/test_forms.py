@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client
+from tests.server import Client, new_party
 
 NARROW = {"viewport": {"width": 320, "height": 740}}
 DASH = "\u202f–\u2009"
@@ -48,6 +48,15 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
         "MKT income $4 → $2; MP income $7 → $10; SLSF income $1 → $2"
     )
     expect(phone.form).not_to_contain_text("MP buys")
+    no_faults(phone)
+
+
+def test_why_an_amount_will_not_do_stands_in_the_bar(browser: Browser, client: Client) -> None:
+    """Nobody is told that a bid is still needed of which they see that it is too high."""
+    phone = seated(browser, new_party(client), 1, **PHONE, **STILL)
+    phone.amount(95)
+    expect(phone.form.locator(".label .fault")).to_have_text("At most $80.", timeout=PATIENCE_MS)
+    expect(phone.form.locator(".brief")).to_contain_text("At most $80.")
     no_faults(phone)
 
 
