@@ -30,7 +30,7 @@ Deno.test("a table keeps its room while all its rows fit, also where more may co
     kind: "grid",
     rows: Array(count).fill({ head: { railroad: "A" } }),
   });
-  is(rowsOf(doc(9), rows(0)), 10);
+  is(rowsOf(doc(9), rows(0)), 11);
   is(rowsOf(doc(11), rows(8), 10), 10);
   is(rowsOf(doc(11), rows(11), 10), 11);
 });

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { calledName, inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
-const BADGES = 4; // so many railroads have room side by side
+const BADGES = 3; // so many railroads have room side by side
 const PAIR = 2; // more who are named together have smaller letters
 
 /** Does a cell name players: nobody yet, one, or several? */
