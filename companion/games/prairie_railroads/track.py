@@ -55,11 +55,10 @@ def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
 
 @part
 def _segments_field(state: State, source: Source, railroad: Railroad) -> OfferField:
-    cities = tuple([city_choice(city, None) for city in state.network(railroad)])
+    reached = state.network(railroad)
+    cities = tuple([city_choice(city, None) for city in reached])
     ends = (
-        OfferField(
-            "from", say("From"), "place", choices=cities
-        ),  # no default: a wrong one is easily overlooked
+        OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
         OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
     )

@@ -203,14 +203,6 @@ def test_who_controls_no_railroad_with_money_is_told_before_a_card_is_played(
     assert (render(help_, player.names) if help_ else "") == (words if told else "")
 
 
-def test_where_a_segment_begins_is_never_taken_for_granted(tmp_path: Path) -> None:
-    """Track has two ends at least, and the wrong one is easily overlooked."""
-    fields = building(tmp_path, "MP").offer("build_track", 3).fields
-    begins = [field.fields[0] for field in fields if field.name == "segments"]
-    assert begins
-    assert all(len(begin.choices) > 1 and begin.default is None for begin in begins)
-
-
 @pytest.mark.parametrize("source", ["hand", "deck"])
 def test_of_a_drawn_card_nobody_is_asked_whose_share_is_offered(tmp_path: Path, source: str) -> None:
     evening = EVENING.format(figures="of>railroad:KP,name>treasury,value>9")
