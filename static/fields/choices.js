@@ -1,9 +1,13 @@
-// Several of several.
+// Several of several. Those that a tile has chosen stand alone until one asks for the others: what comes next
+// has the room.
 
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
+import { say } from "../messages.js";
 import { choiceLabel } from "./choice.js";
 import { Field } from "./field.js";
 /** @import { Choice } from "../types.js" */
+
+const ROW = 4; // no more choices than that leave room for a keypad
 
 export class ChoicesField extends Field {
   #inputs = [];
@@ -23,8 +27,19 @@ export class ChoicesField extends Field {
 
   draw() {
     this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
-    this.group(h("div", { class: "choices" }, this.#inputs.map(({ label }) => label)));
+    const all = h("div", { class: "choices" }, this.#inputs.map(({ label }) => label));
+    this.group(all);
+    if (this.value?.length && this.#inputs.length > ROW) all.append(this.#others());
     this.show();
+  }
+
+  #others() {
+    this.toggleAttribute("data-given", true);
+    const key = button(say("place.change"), () => {
+      this.removeAttribute("data-given");
+      key.remove();
+    }, { class: "chip others" });
+    return key;
   }
 
   /** @param {Choice} choice */

@@ -73,8 +73,13 @@ def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
     dave.until(revision)
     assert (ed.cash, dave.cash) == (50, 90)
 
-    # as much to several at once
+    # as much to several at once; until one asks for the others, the whole keypad is in sight
     tile(dave, "Ed")
+    expect(dave.form.get_by_role("group", name="Keypad").get_by_role("button").last).to_be_in_viewport(
+        ratio=1
+    )
+    expect(dave.form.locator("[data-field=to] label.chip").locator("visible=true")).to_have_text(["Ed"])
+    dave.tap("Change", dave.form)
     dave.choose("Pete", "To")
     dave.amount(10)
     revision = dave.confirm()

@@ -163,7 +163,7 @@ def further_down(state: State) -> tuple[Text, ...]:
     """That new railroads are told in the same form: on a low phone their field is below what is seen of it."""
     if len(state.available) == box.MOST_RAILROADS:
         return ()
-    return (say("Enter new railroads further down."),)
+    return (say("New railroads: at the end of the form."),)
 
 
 def blocked(state: State, r: Railroad, colour: Colour) -> bool:

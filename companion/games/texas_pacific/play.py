@@ -81,12 +81,12 @@ def _actions(state: State) -> tuple[Offer, ...]:
 
 
 def _on_the_way(state: State, name: str, offer: Offer) -> Offer:
-    """Its help says first how far that cube still is from End: whoever chooses decides when everybody is paid, and
-    when the game ends."""
+    """Its help says, too, how far that cube still is from End: whoever chooses decides when everybody is paid, and
+    when the game ends. That comes behind the action, as it does at the table."""
     way = _comes_of(state, name)
     if way is None or offer.help is None:
         return offer
-    return replace(offer, help=joined([say("{way}.", way=way), offer.help], " "))
+    return replace(offer, help=joined([offer.help, say("{way}.", way=way)], " "))
 
 
 @part

@@ -3,7 +3,7 @@
 
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
-import { seatOf } from "./badges.js";
+import { badgeLetters, seatOf } from "./badges.js";
 import { figure, standsFor } from "./panel.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
@@ -26,7 +26,11 @@ export function affairs(doc, seat) {
   const mine = doc.railroads.filter(({ id }) => shares?.[id]);
   const over = mine.filter(({ president }) => president === seat);
   const held = [...new Set([...over, ...mine])]
-    .map(({ id }) => shares[id] === 1 ? id : say("own.shares", { railroad: id, number: shares[id] }));
+    .map(({ id }) =>
+      shares[id] === 1
+        ? badgeLetters(id)
+        : say("own.shares", { railroad: badgeLetters(id), number: shares[id] })
+    );
   held.push(...own.flatMap(({ brief }) => brief ?? []));
   const first = held.splice(0, over.length).join(", ");
   const others = held.length && first ? `${say("own.holds")} ${held.join(", ")}` : held.join(", ");
@@ -139,7 +143,8 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
   const figures = figuresOf({ panels }, "railroads", auction?.railroad);
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
-    const spent = auction?.spent ?? (payee?.startsWith("railroad") && say("auction.pays-railroad"));
+    const least = !Number.isInteger(price) && auction?.needs?.words; // before a price is known
+    const spent = least || auction?.spent || (payee?.startsWith("railroad") && say("auction.pays-railroad"));
     return spent ? [spent] : sells;
   }
   const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]

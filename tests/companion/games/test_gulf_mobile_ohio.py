@@ -374,7 +374,7 @@ def test_a_presidential_expansion_begins_without_rural_hexes_unless_it_could_be_
     offer = player.offer("presidential_expansion")
     assert [field.default for field in offer.fields if field.name == "rural"] == [begins_with]
     assert offer.help
-    assert render(offer.help, player.names).endswith(" Enter new railroads further down.")
+    assert render(offer.help, player.names).endswith(" New railroads: at the end of the form.")
 
 
 def test_who_won_a_share_says_so_that_no_rural_hex_is_built(gulf: Callable[[str], TablePlayer]) -> None:

@@ -30,17 +30,17 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player = played(tmp_path, lengths=lengths)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
-        "track": f"3 boxes to End. {BUILD}",
-        "ranch": "5 boxes to End. Free; pays you $1 whenever General Dividends are paid.",
+        "track": f"{BUILD} 3 boxes to End.",
+        "ranch": "Free; pays you $1 whenever General Dividends are paid. 5 boxes to End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
     assert helps(player, "track", "stock") == {
-        "track": f"The Track cube reaches End. {BUILD}",
-        "stock": f"4 boxes to End. {OPEN}",
+        "track": f"{BUILD} The Track cube reaches End.",
+        "stock": f"{OPEN} 4 boxes to End.",
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
-    assert helps(player, "track") == {"track": f"The Track cube reaches End: everybody is paid. {BUILD}"}
+    assert helps(player, "track") == {"track": f"{BUILD} The Track cube reaches End: everybody is paid."}
     choices = field(player.offer("decide_nothing"), "track").choices
     hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
     assert hints == {"track": "The Track cube reaches End: everybody is paid", "stock": "4 boxes to End"}
@@ -74,14 +74,14 @@ def test_a_decision_that_ends_the_game_says_so_whether_or_not_its_actions_are_ta
     figures = "name>track,value>3;of>table,name>ranch,value>4;of>table,name>round,value>8"
     player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
     ending = "The Track cube reaches End: everybody is paid, and the game ends."
-    assert helps(player, "track") == {"track": f"{ending} {BUILD}"}
+    assert helps(player, "track") == {"track": f"{BUILD} {ending}"}
 
 
 def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
     assert said["track"] == (
-        "4 boxes to End. Build up to 3 hexes, TP any number; the railroad pays from $2 each."
+        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. 4 boxes to End."
     )
 
 
