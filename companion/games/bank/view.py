@@ -35,10 +35,13 @@ Players = tuple[Column[State, Seat], ...]
 Shown = Callable[[State], Panel | None]
 
 
+_USUAL: str = next(each["default"]["name"] for each in BOX["options"] if each["name"] == "box")
+"""What a box is called that nobody has chosen."""
+
+
 def at_table(state: State) -> AtTable:
     """The companies, the money and the name of this table's own box; of its notes nobody knows."""
-    usual = next(each["default"] for each in BOX["options"] if each["name"] == "box")
-    name = state.box.name if state.box.name != usual["name"] else ""
+    name = state.box.name if state.box.name != _USUAL else ""
     return AtTable(state.box.railroads, state.box.unit, {}, name)
 
 
