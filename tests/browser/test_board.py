@@ -296,7 +296,7 @@ def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> N
     for seat, company in enumerate(("WW", "MRR", "KCC", "DM"), 1):
         party.made(seat, "reveal", company=company)
     party.made(1, "build", company="MS", dividend_cards=0)
-    tv = seated(browser, party, 0, "/board", **TV)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
     tv.page.evaluate(TOLD_AT_LENGTH)
     settled(tv.page)
     shown = tv.page.evaluate(BOXES, ".last-moves .lines, .last-moves li")
