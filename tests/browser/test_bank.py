@@ -124,13 +124,13 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
 def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:
-    """One row for each; of what one has asked, below whom to pay, two are in sight. A form that is open still answers
-    the same one when another goes."""
+    """One row for each, two of one's own in sight. A form that is open still answers its own when another goes."""
     party, ed, dave = two_phones(browser, server)
     for amount in (2, 2, 5):
-        by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
-    tiles = ed.page.locator("offer-list .tile").last
-    before = tiles.bounding_box()
+        revision = by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
+    ed.until(revision)
+    settled(ed.page)
+    before = (tiles := ed.page.locator("offer-list .tile").last).bounding_box()
     revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
     ed.until(revision)
     dave.until(revision)
