@@ -7,7 +7,7 @@ import { choiceLabel } from "./choice.js";
 import { Field } from "./field.js";
 /** @import { Choice } from "../types.js" */
 
-const ROW = 4; // no more choices than that leave room for a keypad
+const FEW = 4; // so many choices leave room for a keypad below them
 
 export class ChoicesField extends Field {
   #inputs = [];
@@ -29,7 +29,7 @@ export class ChoicesField extends Field {
     this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
     const all = h("div", { class: "choices" }, this.#inputs.map(({ label }) => label));
     this.group(all);
-    if (this.value?.length && this.#inputs.length > ROW) all.append(this.#others());
+    if (this.value?.length && this.#inputs.length > FEW) all.append(this.#others());
     this.show();
   }
 

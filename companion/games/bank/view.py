@@ -272,9 +272,11 @@ def settlement(state: State) -> Settlement:
     companies = tuple(
         (company, say("{value}", value=state.priced(value)), int(value)) for company, value in values
     )
-    held = any(state.held(seat, company) for seat in state.all_seats for company in state.box.order)
-    words = say("Certificates are not included: what they are worth is told at the end.")
-    to_come = words if held and not state.finished else None
+    to_come = None
+    if not state.finished and any(
+        state.held(seat, company) for seat in state.all_seats for company in state.box.order
+    ):
+        to_come = say("Certificates are not included: what they are worth is told at the end.")
     return Settlement(not state.finished, payoffs, companies, tie, to_come=to_come)
 
 

@@ -232,24 +232,27 @@ def tip(state: State, current: Seat) -> Text:
 def _its_colour(state: State) -> Text:
     """Which colour it will have, or who chooses among which."""
     *others, last = [say(colour) for colour in state.most_left()]
-    ending = _ends_the_game(state)
-    if not others and ending:
-        words = phrase("The railroad will be {colour}, the sixth colour: once it is built, the game ends.")
-        return say(words, colour=last)
+    sixth = _sixth_colour(state)
     if not others:
-        return say("The railroad will be {colour}.", colour=last)
-    words = phrase("The winner chooses {colours} or {last}.")
-    if ending:
+        words = phrase("The railroad will be {colour}.")
+        if sixth:
+            words = phrase(
+                "The railroad will be {colour}, the sixth colour: once it is built, the game ends."
+            )
+        return say(words, colour=last)
+    colours = joined(others, ", ")
+    if sixth:
         words = phrase("The winner chooses {colours} or {last}; with {ending} the game ends.")
-    said = {"ending": say(ending)} if ending else {}
-    return say(words, colours=joined(others, ", "), last=last, **said)
+        return say(words, colours=colours, last=last, ending=say(sixth))
+    return say("The winner chooses {colours} or {last}.", colours=colours, last=last)
 
 
-def _ends_the_game(state: State) -> Colour | None:
-    """Of the colours that a new railroad may have now: the one that would be the sixth on the board."""
+def _sixth_colour(state: State) -> Colour | None:
+    """Of the colours that a new railroad may have now, the one that would be the sixth on the board (End of Game)."""
     there = state.on_board()
-    missing = [colour for colour in state.most_left() if colour not in there]
-    return missing[0] if missing and len(there) == len(box.COLOURS) - 1 else None
+    if len(there) < len(box.COLOURS) - 1:
+        return None
+    return next((colour for colour in state.most_left() if colour not in there), None)
 
 
 @part

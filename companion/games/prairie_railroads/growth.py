@@ -59,7 +59,7 @@ def facts_offers(state: State, phase: GrowthFacts) -> tuple[Offer, ...]:
 
 def choice_offers(state: State) -> tuple[Offer, ...]:
     """Any ungrown primary; any ungrown secondary once all primaries are grown. Where the row's own secondary city was
-    left out, it may be told yet: then that one grows."""
+    left out, it may be told yet: then that one grows (Discover Growth)."""
     row, left_out = state.rolls[-1][0], _secondary_left_out(state)
     fields = _choice_fields(state)
     tip = say("Both cities of the row have grown already.")
@@ -77,6 +77,8 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 
 
 def _choice_fields(state: State) -> tuple[OfferField, ...]:
+    """Which city may be chosen; while the chart is not whole and no primary city of it is known to be left, whether one
+    is must be said as well."""
     if own := _own_secondary(state):
         return (narrowed(ChooseGrowth, "city", choices=(called(own, _grows_to(state, own)),), default=own),)
     primaries = ungrown(state, PRIMARY)
@@ -111,6 +113,7 @@ def _secondary_left_out(state: State) -> bool:
 
 
 def _left_out_offer(state: State, row: str) -> Offer:
+    """To read out the secondary city of the row after all."""
     words = say(_ASKED[1], row=row)
     wanted = need(FACTS.of("growth"), row, SECONDARY, words, places=state.atlas.rows("cities"))
     asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=(wanted,))

@@ -63,7 +63,8 @@ def reaches_end(state: State, track: str) -> bool:
 
 
 def slide_pays(state: State, track: str) -> bool:
-    """Do General Dividends follow if that cube reaches End?"""
+    """Would the next slide of that cube bring General Dividends? They follow when it reaches End as the last one that
+    they wait for (General Dividends)."""
     others = sum(state.in_end(other) for other in TRACKS)
     return reaches_end(state, track) and others + 1 >= CUBES_THAT_PAY
 

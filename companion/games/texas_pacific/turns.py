@@ -162,7 +162,7 @@ def ends(state: State) -> tuple[End, ...]:
 
 @part
 def ends_when_paid(state: State) -> bool:
-    """Would General Dividends end the game if they were paid now? They bring the next round."""
+    """Would General Dividends end the game if they were paid now? They bring the next round (End of Game)."""
     after = state.changed(round=state.round + 1)
     return any(condition.progress(after) >= condition.of for condition in CONDITIONS)
 

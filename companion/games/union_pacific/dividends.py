@@ -174,8 +174,9 @@ def _told_together(state: State, payments: int) -> Text:
 
 
 def pay(minutes: Minutes[State], row: int, brief: Text) -> bool:
-    """One dividend, of every company somebody has invested in. `row`: the row the Union Pacific pays by; brief: what
-    is said of it where the sums stand beside it. False: it paid nobody, and says so."""
+    """One dividend, of every company somebody has invested in, each rounded by itself (Dividend payments). row: the
+    one the Union Pacific pays by; brief: what is said of it where the sums stand beside it. False: it paid nobody, and
+    says so."""
     number = minutes.state.paid + 1
     got = dict.fromkeys(minutes.state.all_seats, 0)
     for company in ALL:

@@ -67,7 +67,8 @@ def _pays(state: State, seat: Seat) -> int | None:
 
 
 def _so_far(state: State, seat: Seat) -> Text | None:
-    """What the other companies would pay a player with shares of the Union Pacific while its places are unread."""
+    """What the other companies would pay a player with shares of the Union Pacific while its places are unread, in $
+    millions."""
     if state.finished or not _awaits_up(state, seat):
         return None
     return say("${amount}M + UP", amount=_sums(state, BUILDERS)[seat])
@@ -75,7 +76,8 @@ def _so_far(state: State, seat: Seat) -> Text | None:
 
 @part
 def _sums(state: State, companies: tuple[Railroad, ...]) -> Counter[Seat]:
-    """What these companies would pay each player."""
+    """What these companies would pay each player if a dividend came now, in $ millions, each company's rounded by
+    itself (Dividend payments)."""
     sums = Counter[Seat]()
     for company in companies:
         for award in _due(state, company).awards:
@@ -86,6 +88,7 @@ def _sums(state: State, companies: tuple[Railroad, ...]) -> Counter[Seat]:
 
 
 def _awaits_up(state: State, seat: Seat) -> bool:
+    """Has the player shares of the Union Pacific of which nobody knows yet what they will be paid?"""
     return _unread(state) and bool(state.held(seat, UP))
 
 

@@ -8,6 +8,7 @@ import { account, lettersEm } from "../panels/badges.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
+const END = "end_game";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
@@ -26,7 +27,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
   );
   const isUsual = offers.some(({ offer }) => !offer.aside);
   if (isUsual) callOut(doc.auction?.to_act ? [] : asked);
-  if (form?.offer.seat === null) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
+  if (form?.offer.type === END) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
   const drawn = (one) =>
     answers.includes(one)
       ? one === own[0] && rows(own, press, unfolded)
@@ -40,7 +41,7 @@ function isAnswer({ offer }) {
 }
 
 /**
- * What the host alone does ends the evening: what each would have then, the richest first.
+ * What each would have if the game were ended so, the richest first.
  * @param {TableDocument} doc
  */
 function addTotals(doc, entry, preview) {
