@@ -242,6 +242,7 @@ export class NewTable extends HTMLElement {
 
   async #send() {
     if (this.#sending) return;
+    this.#seating.settle();
     const players = this.#seating.names.map((name) => name.trim());
     this.#complain("");
     if (this.#seating.blame()) return this.#lead();

@@ -64,6 +64,13 @@ export class SeatingOrder extends HTMLElement {
     this.#press();
   }
 
+  /** The names are all there: a last chair that only Enter has put there, and that is empty, goes away again. */
+  settle() {
+    const last = this.#people.at(-1);
+    if (!last.byEnter || last.name.trim() || this.#people.length <= this.limits.min) return;
+    this.#change(() => this.#people.pop());
+  }
+
   /** Mark each name that will not do, and say why beneath it; true if there is one. */
   blame() {
     const names = this.names.map(plain);
@@ -95,8 +102,8 @@ export class SeatingOrder extends HTMLElement {
     });
   }
 
-  #more() {
-    this.#change(() => this.#people.push(nobody()), this.#people.length);
+  #more(byEnter = false) {
+    this.#change(() => this.#people.push({ ...nobody(), byEnter }), this.#people.length);
   }
 
   /** On to the next name, or to another one while there is a chair; the table has a button of its own. */
@@ -104,7 +111,7 @@ export class SeatingOrder extends HTMLElement {
     event.preventDefault();
     const next = this.#list.querySelectorAll(NAMES)[at + 1];
     if (next) /** @type {HTMLElement} */ (next).focus();
-    else if (this.#people[at].name.trim() && this.#people.length < this.limits.max) this.#more();
+    else if (this.#people[at].name.trim() && this.#people.length < this.limits.max) this.#more(true);
   }
 
   #change(change, focus = null) {

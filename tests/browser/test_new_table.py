@@ -229,6 +229,20 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     no_faults(screen)
 
 
+def test_a_chair_that_enter_has_put_there_is_not_missed(browser: Browser, server: Server) -> None:
+    """Whoever writes the last name ends it as all others; one that was asked for with its button waits for a name."""
+    screen = _new(browser, server)
+    names = screen.page.locator(".seating input:not([type=color])")
+    names.first.focus()
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        screen.page.keyboard.type(name)
+        screen.page.keyboard.press("Enter")
+    expect(names).to_have_count(5)
+    screen.tap("Create the table")
+    expect(screen.page.locator(".lobby-seats li")).to_have_count(4, timeout=PATIENCE_MS)
+    no_faults(screen)
+
+
 def test_enter_goes_on_to_the_next_name_and_creates_no_table(browser: Browser, server: Server) -> None:
     """From the last name to another one, while the game takes more; an empty one brings no other."""
     screen = _new(browser, server)
