@@ -100,7 +100,7 @@ export class FactsField extends Field {
   }
 }
 
-/** A number in a row of such, as they stand side by side on the board: typed, and Enter leads to the next. */
+/** A number in a row of such, as they stand side by side on the board: typed, and Enter leads on. */
 class RowCell extends Field {
   #input;
 
@@ -111,7 +111,9 @@ class RowCell extends Field {
   #onward(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const next = this.nextElementSibling?.querySelector("input");
+    const all = [...this.closest("facts-field").querySelectorAll("row-cell input")];
+    // after the last of this row the first of the next one
+    const next = /** @type {HTMLElement} */ (all[all.indexOf(this.#input) + 1]);
     if (next) next.focus();
     else this.#input.blur();
   }

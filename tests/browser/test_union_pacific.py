@@ -224,6 +224,26 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
     no_faults(ed, dave, tv)
 
 
+def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client) -> None:
+    """The last two dividends at once: Enter leads from the end of one row to the next. 12 and 16 to the only shares."""
+    party = new_party(client, game="union-pacific", options={"first_player": 1})
+    for seat, company in enumerate(("UP", "MS", "MS"), 1):
+        party.made(seat, "reveal", company=company)
+    party.made(0, "correct", set=[{"of": "table", "name": "dividends_paid", "value": 2}])
+    party.made(1, "build", company="MS")
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    phone.choose("2", "Dividend cards")
+    phone.form.get_by_role("group", name="3rd dividend").get_by_role("spinbutton").first.click()
+    for amount in (12, 9, 6, 3, 2, 16, 12, 8, 4, 2):
+        phone.page.keyboard.type(str(amount))
+        phone.page.keyboard.press("Enter")
+    phone.previewed()
+    expect(phone.form.locator(".brief")).to_contain_text("3rd and 4th dividend, the end;")
+    phone.confirm()
+    assert phone.cash == 28
+    no_faults(phone)
+
+
 def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: Client) -> None:
     party = new_party(client, game="union-pacific", options={"first_player": 1})
     for seat, company in enumerate(("WW", "MS", "MS"), 1):
