@@ -64,7 +64,7 @@ export class SeatingOrder extends HTMLElement {
     this.#press();
   }
 
-  /** The names are all there: a last chair that only Enter has put there, and that is empty, goes away again. */
+  /** All names are there: an empty last chair that only Enter has put there goes away again. */
   settle() {
     const last = this.#people.at(-1);
     if (!last.byEnter || last.name.trim() || this.#people.length <= this.limits.min) return;

@@ -114,6 +114,9 @@ def a_train_and_an_investment(table: Table) -> None:
     expect(more).to_be_enabled()
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= 360
+    dave.previewed()  # each figure as the game's own table calls it
+    unsold = dave.form.locator("[data-figure=shares_unsold] .affect-name")
+    expect(unsold).to_have_text(["Not invested"])
     revision = dave.confirm()
     table.shares(revision, "WW", {"Ed": 1, "Dave": 3})
 

@@ -185,7 +185,7 @@ function change(doc, { name, from, to, unit }) {
   return h(
     "span",
     { class: "affect", "data-figure": name },
-    h("span", { class: "affect-name" }, sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "))),
+    h("span", { class: "affect-name" }, called(doc, name)),
     h(
       "span",
       { class: "from-to" },
@@ -194,6 +194,13 @@ function change(doc, { name, from, to, unit }) {
       h("span", { class: "figure after" }, shown(to)),
     ),
   );
+}
+
+/** A figure as the game's own table calls it, else by the usual word. */
+function called(doc, name) {
+  const columns = doc.panels?.flatMap(({ columns }) => columns ?? []) ?? [];
+  const own = columns.find(({ figure, text }) => figure === name && text);
+  return own?.text ?? sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "));
 }
 
 /** A word, or that nobody knows. */
