@@ -244,6 +244,7 @@ def test_a_browser_that_does_not_know_both_colours_at_once_has_them(browser: Bro
     no_faults(phone)
 
 
+@thorough
 def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Browser, client: Client) -> None:
     """As its frame and words do; a browser's own is a grey of its own."""
     party = new_party(client, game="bank", options={"box": "prairie-railroads"})

@@ -227,6 +227,7 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
     no_faults(ed, dave, tv)
 
 
+@thorough
 def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client) -> None:
     """The last two dividends at once: Enter leads from the end of one row to the next. 12 and 16 to the only shares."""
     party = new_party(client, game="union-pacific", options={"first_player": 1})
@@ -257,7 +258,7 @@ def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: C
     no_faults(tv)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_all_eleven_companies_of_the_first_investment_are_in_sight(
     language: str, browser: Browser, client: Client
 ) -> None:
