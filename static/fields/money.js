@@ -70,11 +70,9 @@ export class MoneyField extends Field {
     this.#writing = true;
   }
 
-  /** The first step from nothing goes to the least amount allowed: +1 on an empty bid is the lowest bid. */
   #add(step) {
     const { min = 0, max = Infinity } = this.spec;
-    const from = this.value ?? Math.max(min - 1, 0);
-    this.answer(Math.min(from + step, Math.max(Math.min(max, this.#purse), min)));
+    this.answer(Math.min(this.#ground + step, Math.max(Math.min(max, this.#purse), min)));
   }
 
   /** What stands there in pencil is meant. */
@@ -126,12 +124,12 @@ export class MoneyField extends Field {
     this.#screen.toggleAttribute("data-pencilled", !this.meant);
     const { required, default: usual } = this.spec;
     this.#screen.toggleAttribute("data-usual", required === false && this.value === usual);
-    const { min = 0, max = Infinity } = this.spec;
+    const { max = Infinity } = this.spec;
     const most = Math.min(max, this.#purse);
     /** @type {NodeListOf<HTMLButtonElement>} */
     const steps = this.querySelectorAll(".step");
     for (const key of steps) {
-      key.toggleAttribute("data-beyond", (this.value ?? min) + Number(key.value) > most);
+      key.toggleAttribute("data-beyond", this.#ground + Number(key.value) > most);
     }
     for (const { key, amount } of this.#chips) {
       key.setAttribute("aria-pressed", String(this.meant && amount === this.value));
@@ -184,6 +182,17 @@ export class MoneyField extends Field {
     });
     if (isAmount) this.#chips.push({ key, amount });
     return key;
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /**
+   * What a step is added to. From nothing the first goes to the least amount allowed: +1 on an empty bid is
+   * the lowest bid; and a proposal is nothing yet, unless it is the least.
+   */
+  get #ground() {
+    const { min = 0 } = this.spec;
+    return (this.meant || this.value <= min ? this.value : null) ?? Math.max(min - 1, 0);
   }
 }
 

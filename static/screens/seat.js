@@ -250,7 +250,7 @@ export class SeatScreen extends TableScreen {
 
   #outcome() {
     const place = h("div", { class: "finished", vars: { "--seats": String(this.table.doc.seats.length) } });
-    Promise.all([import("../elements/settlement/outcome.js"), stylesheets("outcome")])
+    Promise.all([import("../elements/settlement/outcome.js"), moreWords(), stylesheets("outcome")])
       .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
       .catch(() => {}); // the settlement itself is a tap away
     return place;

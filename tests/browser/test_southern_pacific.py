@@ -360,3 +360,17 @@ def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(
         one.closest(".chip").getBoundingClientRect().right - one.getBoundingClientRect().left - one.scrollWidth)"""
     assert min(names.evaluate_all(beyond)) >= 2
     no_faults(phone)
+
+
+def test_yes_and_no_are_one_tap_each(browser: Browser, client: Client) -> None:
+    """Ed is asked for a link; Decline stands beside Sell, and what it does is done at once."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    party.made(2, "buy_link", seller="MP", price=9, **{"from": "McAlester", "to": "Sherman"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.previewed()
+    before = party.document()["revision"]
+    ed.press(ed.form.locator("[data-offer=decline_sale]"))
+    ed.until(before + 1)
+    assert party.document()["revision"] == before + 1
+    assert "declines" in party.document()["recent"][-1]["summary"]
+    no_faults(ed)

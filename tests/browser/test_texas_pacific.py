@@ -109,7 +109,7 @@ def build_and_learn(table: Table) -> None:
     """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    ed.tell("Boxes on the Track Decision Track after Start, including End", 3)
+    ed.tell("Boxes on the Track Decision Track without Start", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -136,7 +136,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("Boxes on the Ranch Decision Track after Start, including End", 2)
+    pete.tell("Boxes on the Ranch Decision Track without Start", 2)
     revision = pete.confirm()
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -149,7 +149,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("Boxes on the Stock Decision Track after Start, including End", 4)
+    ann.tell("Boxes on the Stock Decision Track without Start", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)

@@ -126,7 +126,7 @@ def offers(state: State, phase: BullMarket) -> tuple[Offer, ...]:
     railroads, tip = (narrowed(BullOffer, "railroad", choices=choices),), say("Once around; you bid last.")
     return (
         Offer(BullOffer, seat, say("Offer a share"), railroads, help=tip),
-        Offer(BullPass, seat, say("Offer nothing")),
+        Offer(BullPass, seat, say("Offer nothing"), confirm=say("Offer nothing")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -22,20 +22,22 @@ from companion.words.text import Text, joined, phrase, say
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-BOXES = phrase("Boxes on the {track} Decision Track after Start, including End")
+BOXES = phrase("Boxes on the {track} Decision Track without Start")
 
 
 def offer(
     state: State,
     decision: type[DecideTrack | DecideRanch | DecideStock],
     *fields: OfferField,
+    later: Iterable[OfferField] = (),
     help: Text,
     disabled: Refusal | None,
     **more: Any,
 ) -> Offer:
-    """A Decision of the current player's, unless its cube stands in End. disabled: what else speaks against it."""
+    """A Decision of the current player's, unless its cube stands in End. later: fields that come after those of its
+    cube; disabled: what else speaks against it."""
     track = decision.track
-    fields = (*fields, *boxes_field(state, track), end_field(state, decision, track))
+    fields = (*fields, *boxes_field(state, track), end_field(state, decision, track), *later)
     name, refusal = TRACK_NAMES[track], unavailable(state, track) or disabled
     return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)
 

@@ -86,7 +86,8 @@ def _on_the_way(state: State, name: str, offer: Offer) -> Offer:
     way = _comes_of(state, name)
     if way is None or offer.help is None:
         return offer
-    return replace(offer, help=joined([offer.help, say("{way}.", way=way)], " "))
+    words = phrase("{way}.") if decisions.reaches_end(state, name) else phrase("Cube: {way}.")
+    return replace(offer, help=joined([offer.help, say(words, way=way)], " "))
 
 
 @part
@@ -97,13 +98,13 @@ def idle(state: State) -> bool:
 
 @part
 def open_decisions(state: State) -> list[Text]:
-    """The Decisions that can be taken, with their actions or, where that is allowed, without."""
-    stays, actions = _stays(state), _actions(state)
-    return [
-        words
-        for (name, words), offer in zip(TRACK_NAMES.items(), actions, strict=True)
-        if not offer.disabled or not stays[name]
-    ]
+    """The Decisions that can be taken with their actions; and no action, where that slides the cube of another one, or
+    where one alone would read as an order."""
+    stays, actions = _stays(state), dict(zip(TRACK_NAMES, _actions(state), strict=True))
+    able = [name for name, offer in actions.items() if not offer.disabled]
+    idle_ones = [name for name in TRACK_NAMES if not stays[name] and (name not in able or len(able) == 1)]
+    names = [TRACK_NAMES[name] for name in able]
+    return [*names, say("no action")] if idle_ones else names
 
 
 def _nothing_offer(state: State) -> Offer:

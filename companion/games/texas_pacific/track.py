@@ -34,7 +34,7 @@ def offer(state: State) -> Offer:
         DecideTrack,
         narrowed(DecideTrack, "railroad", choices=choices),
         *(_hexes_field(state, railroad) for railroad in able),
-        *west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
+        later=west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
         help=_help(state, able),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),

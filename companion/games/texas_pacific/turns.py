@@ -15,7 +15,7 @@ from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
-from companion.words.text import Text, joined, phrase, say
+from companion.words.text import Text, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
 
@@ -51,11 +51,8 @@ def _general_dividends(minutes: Minutes[State]) -> None:
         minutes.pay(BANK, seat_account(seat), dollars, formula)
         ranches += dollars
     words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
-    brief = [say("General Dividends: ${total}", total=paid + ranches)]
-    if ranches:
-        part = phrase("${paid} for certificates, ${ranches} for ranches")
-        brief.append(say(part, paid=paid, ranches=ranches))
-    minutes.say_large(say(words, paid=paid, ranches=ranches), joined(brief))
+    brief = say("General Dividends: ${total}", total=paid + ranches)
+    minutes.say_large(say(words, paid=paid, ranches=ranches), brief)
     decisions.back_to_start(minutes)
     minutes.state = minutes.state.changed(round=state.round + 1)
     minutes.goes(Marker("round", state.round, state.round + 1, _round_words), marker="round")
@@ -88,7 +85,7 @@ def _check_end(minutes: Minutes[State]) -> None:
     """The game ends after General Dividends only, if any of four conditions is met (End of Game)."""
     met = [condition for condition in CONDITIONS if condition.progress(minutes.state) >= condition.of]
     for condition in met:
-        minutes.say(condition.words)
+        minutes.say_late(condition.words)  # that it is over comes first
     if met:
         minutes.say("the game is over")
         minutes.state = minutes.state.changed(phase=Over())

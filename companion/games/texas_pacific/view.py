@@ -47,8 +47,6 @@ def _turn(state: State) -> NextStep:
             return hammer.turn(auction)
         case Deciding():
             free, words = play.open_decisions(state), phrase("{who}: choose {one_of}")
-            if len(free) == 1:  # alone it would read as an order
-                free = [*free, play.NO_ACTION]
             if play.idle(state):
                 free = play.sliding(state)
                 words = phrase("{who}: slide the {one_of} cube (no action possible)")

@@ -102,6 +102,18 @@ export class OfferForm extends HTMLElement {
     return this.#offer;
   }
 
+  /**
+   * The other answer to a question that wants a yes or a no: as near as the one that stands here.
+   * @param {Offer} offer
+   */
+  async instead(offer) {
+    const asked = this.#offer;
+    this.#offer = offer;
+    await this.#commit();
+    this.#offer = asked; // one that was not heard changes nothing
+    this.#arm();
+  }
+
   // --- events ------------------------------------------------------------------
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */

@@ -112,7 +112,9 @@ export class OfferList extends HTMLElement {
     form.offer = offer;
     form.unasked = name !== this.#open;
     form.awaited = this.#isFirst;
-    form.beside = beside.map((item) => this.#button(item, "offer quick"));
+    const answers = (other) =>
+      form.unasked && [offer, other].every(wantsNothing) && (() => form.instead(other));
+    form.beside = beside.map((item) => this.#button(item, "offer quick", answers(item.offer)));
     if (!form.unasked) form.beside.unshift(this.#back());
     return form;
   }
@@ -168,13 +170,13 @@ export class OfferList extends HTMLElement {
     }) ?? offers.map(plain);
   }
 
-  #button({ name, offer }, kind = "offer") {
+  #button({ name, offer }, kind = "offer", press = null) {
     const words = [
       figureOf(this.table.doc, offer.railroad),
       h("span", { class: "offer-label" }, kind === "offer" ? offer.label : inAWord(offer)),
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
-    return button(words, () => this.#choose(name), { class: kind, "data-offer": offer.type });
+    return button(words, press || (() => this.#choose(name)), { class: kind, "data-offer": offer.type });
   }
 
   // --- internals ---------------------------------------------------------------

@@ -124,8 +124,8 @@ export class OfferPreview extends HTMLElement {
   }
 
   /**
-   * A sentence that has room there is not seen twice, nor is its beginning, where that alone has room. What
-   * is stale comes first, then what is still to be done.
+   * A sentence that has room there is not seen twice, nor is its first clause, where that alone has room or a
+   * few that follow. What is stale comes first, then what is still to be done.
    * @param {string} words
    */
   #inBrief(words, first = "") {
@@ -135,13 +135,17 @@ export class OfferPreview extends HTMLElement {
       brief.textContent = text;
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
-    const [opening] = words.split(CLAUSE);
+    const parts = words.split(CLAUSE);
+    let count = parts.length;
     let told = "";
     if (sooner) fits(sooner);
-    else if (fits(words)) told = "whole";
-    else if (fits(opening)) {
-      if (this.querySelector(".clause")) told = "first";
-      else if (this.querySelector(".sentence")?.textContent === opening) told = "whole";
+    else {
+      while (!fits(parts.slice(0, count).join(CLAUSE)) && --count);
+      if (count === parts.length) told = "whole";
+      else if (count) {
+        if (this.querySelector(".clause")) told = "first";
+        else if (this.querySelector(".sentence")?.textContent === parts[0]) told = "whole";
+      } else fits(parts[0]);
     }
     this.dataset.told = told;
     if (this.aside.length) {

@@ -30,14 +30,14 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player = played(tmp_path, lengths=lengths)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
-        "track": f"{BUILD} 3 boxes to End.",
-        "ranch": "Free; pays you $1 whenever General Dividends are paid. 5 boxes to End.",
+        "track": f"{BUILD} Cube: 3 boxes to End.",
+        "ranch": "Free; pays you $1 whenever General Dividends are paid. Cube: 5 boxes to End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
     assert helps(player, "track", "stock") == {
         "track": f"{BUILD} The Track cube reaches End.",
-        "stock": f"{OPEN} 4 boxes to End.",
+        "stock": f"{OPEN} Cube: 4 boxes to End.",
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
     assert helps(player, "track") == {"track": f"{BUILD} The Track cube reaches End: everybody is paid."}
@@ -81,7 +81,7 @@ def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
     assert said["track"] == (
-        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. 4 boxes to End."
+        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. Cube: 4 boxes to End."
     )
 
 
@@ -111,7 +111,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
-        "Boxes on the Track Decision Track after Start, including End",
+        "Boxes on the Track Decision Track without Start",
     )
 
 
@@ -125,13 +125,13 @@ def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     prompt = player.document()["turn"]["prompt"]
     assert render(prompt, player.names) == "Ed: slide the Track or Ranch cube (no action possible)"
     rich = played(tmp_path).document()["turn"]["prompt"]
-    assert render(rich, player.names) == "Ed: choose Track, Ranch or Stock"
+    assert render(rich, player.names) == "Ed: choose Track, Stock or no action"
     no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
-    assert render(no_bid, player.names) == "Ed: choose Track or Ranch"
+    assert render(no_bid, player.names) == "Ed: choose Track or no action"
 
 
 def test_who_has_one_decision_left_is_asked_for_one_of_two_things(tmp_path: Path) -> None:
     """*Choose Track* read as an order, above the keys *Track* and *No action*."""
     poor = "of>table,name>ranch,value>4;of>seat:1,name>cash,value>0"
     prompt = played(tmp_path, f"{CORRECTED}{poor}\n").document()["turn"]["prompt"]
-    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or No action"
+    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or no action"
