@@ -90,11 +90,15 @@ Deno.test("what brought a dividend about is not lost behind what many others get
   const { newsOf } = await import("../../static/elements/log/entry.js");
   const seats = ["Ada", "Ed", "Cid", "Bo"].map((name, at) => ({ seat: at + 1, name, cash: 5 }));
   const postings = seats.map(({ seat }) => ({ from: "bank", to: `seat:${seat}`, amount: seat }));
-  const told = (headline) =>
-    newsOf({ seats, you: { seat: 2 } }, { headline, postings }).replaceAll("\u00a0", " ");
+  const told = (headline, you = { seat: 2 }) =>
+    newsOf({ seats, you }, { headline, postings }).replaceAll("\u00a0", " ");
   is(
     told("Dividends; Bo wins the TP share"),
     "Dividends; Ed +$2; Bo wins the TP share; Ada +$1, Cid +$3, Bo +$4",
+  );
+  is( // a laptop at the head of the table
+    told("Dividends; Bo wins the TP share", null),
+    "Dividends; Bo wins the TP share; Ada +$1, Ed +$2, Cid +$3, Bo +$4",
   );
   is(told("TP pays $1 per share"), "TP pays $1 per share; Ed +$2, Ada +$1, Cid +$3, Bo +$4");
 });

@@ -193,7 +193,7 @@ def _unsold_shares(state: State, phase: Offering) -> tuple[Choice, ...]:
             refusal = refused("All its shares are sold")
         elif phase.source == "deck" and left < most:
             refusal = refused("Another railroad has more unsold shares")
-        hint = say("{left} unsold, bids from ${least}", left=left, least=state.minimum_bid(railroad))
+        hint = say("{left} unsold, from ${least}", left=left, least=state.minimum_bid(railroad))
         return called(railroad, hint, refusal)
 
     return tuple(map(choice, ORDER))

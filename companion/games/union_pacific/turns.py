@@ -65,7 +65,7 @@ def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
     company = narrowed(Reveal, "company", choices=share_choices(state, valued=True))
-    tip = say("One of your five shares, a UP among them. All are revealed together.")
+    tip = say("One of your five shares; one of them is a UP. All are revealed together.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
 

@@ -107,7 +107,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
 
 /**
  * An entry as news: what matters most, then what each player gets of it, where money lies open, then all
- * else. That would be cut off behind the sums of many: of those only the first, one's own, stands before it.
+ * else. That would be cut off behind the sums of many: of those only one's own stands before it.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
@@ -117,7 +117,8 @@ export function newsOf(doc, entry) {
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
   const sums = open ? perPlayerWords(doc, got) : [];
-  const soon = sums.splice(0, rest.length && sums.length > FEW ? 1 : sums.length);
+  const mine = Number(paid.some(([seat]) => seat === doc.you?.seat));
+  const soon = sums.splice(0, rest.length && sums.length > FEW ? mine : sums.length);
   return [first, soon.join(", "), ...rest, sums.join(", ")].filter(Boolean).join(CLAUSE);
 }
 

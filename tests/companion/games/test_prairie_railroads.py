@@ -216,4 +216,4 @@ def test_of_a_drawn_card_nobody_is_asked_whose_share_is_offered(tmp_path: Path, 
         "deck": (True, ["treasury"], "Drawn card: unsold shares only."),
     }[source]
     assert which.choices[0].hint
-    assert render(which.choices[0].hint, {}) == "4 unsold, bids from $1"  # as the auction says it
+    assert render(which.choices[0].hint, {}) == "4 unsold, from $1"
