@@ -146,6 +146,31 @@ def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None
     }""")
 
 
+def test_certificates_are_asked_for_as_they_count(browser: Browser, server: Server) -> None:
+    """End of Game: by railroad once a railroad pays, until then in all; a line that is added looks as the others."""
+    sheet = _page(browser, server, "/tools/texas-pacific").locator("[data-tool=settlement]")
+    expect(sheet.locator(".tool-answer")).to_have_text("Result–Enter: Cash")
+    by_railroad, in_all = (
+        sheet.get_by_label("Certificates by railroad, "),
+        sheet.get_by_label("Certificates in all"),
+    )
+    expect(by_railroad.first).to_be_hidden()
+    in_all.first.fill("3")
+    income = sheet.locator("[data-field=railroads] input").first
+    income.fill("9")
+    expect(income).to_be_focused()
+    sheet.get_by_text("Add a player").tap()
+    expect(by_railroad.last).to_be_visible()
+    expect(in_all.last).to_be_hidden()
+    by_railroad.first.fill("2")
+    sheet.get_by_label("Cash").first.fill("10")
+    expect(sheet.locator(".tool-ranking .total").first).to_have_text("$20")  # $9 ÷ 2, rounded up, twice
+    income.fill("")
+    expect(in_all.first).to_be_visible()
+    expect(by_railroad.first).to_be_visible()  # a figure stands there
+    expect(by_railroad.last).to_be_hidden()
+
+
 def test_a_roll_for_all_stands_below_the_apps_own(browser: Browser, server: Server) -> None:
     """Both ways to let the app roll come before the faces to tap in. Another line of a payoff is a player."""
     page = _page(browser, server, "/tools/prairie-railroads")

@@ -14,6 +14,7 @@ const SHARES_MOST = 99;
 const SHARES_IN_SIGHT = 4; // of more kinds each player's shares are folded on a phone
 const FEW_FIGURES = 3; // so many have room in one line, and what they are is said above the first
 const LONG = 24; // letters of a label that wants a line of its own
+const FOLDED_ALSO = ".folded + [data-field=certificates]"; // a number that the shares folded before it add up to
 
 export class LedgerForm extends HTMLElement {
   /**
@@ -28,7 +29,10 @@ export class LedgerForm extends HTMLElement {
     this.#parts = this.specs.map((spec) => ({ spec, ...part(spec, this.doc) }));
     if (this.specs.some(({ required }) => required)) this.#parts.forEach(markOptional);
     this.replaceChildren(...onlyIfNeeded(this.#parts).map(({ element }) => element));
-    this.addEventListener("input", () => this.dispatchEvent(new CustomEvent("answer", { bubbles: true })));
+    this.addEventListener("input", () => {
+      this.#unfoldWhatPays();
+      this.dispatchEvent(new CustomEvent("answer", { bubbles: true }));
+    });
   }
 
   /** Answers by name; undefined is left out. */
@@ -41,12 +45,27 @@ export class LedgerForm extends HTMLElement {
 
   /** What is needed and still blank, in the words of its labels. */
   get lacks() {
-    return this.#parts.filter((part) => part.missing()).map(({ spec }) => spec.label);
+    const blank = this.#parts.filter((part) => part.missing());
+    return blank.flatMap((part) => part.lacks?.() ?? part.spec.label);
   }
 
   /** Is something needed still blank? */
   get missing() {
     return this.#parts.some((part) => part.missing());
+  }
+
+  /**
+   * As soon as a railroad pays, each player's certificates are asked for by railroad, and no longer in all. It
+   * moves only what is below the finger: the incomes stand above the players.
+   */
+  #unfoldWhatPays() {
+    const pays = this.#parts.some(({ spec, read }) => spec.fields?.[0].name === "railroad" && read());
+    for (const inAll of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(FOLDED_ALSO))) {
+      const fold = /** @type {HTMLDetailsElement} */ (inAll.previousElementSibling);
+      if (inAll.hidden === pays) continue;
+      inAll.hidden = pays;
+      fold.open = pays || [...fold.querySelectorAll("input")].some(({ value }) => value);
+    }
   }
 }
 
@@ -99,7 +118,7 @@ function entry(spec, doc) {
   );
   const read = () => {
     if (spec.kind === "flag") return input.checked || undefined;
-    if (input.value.trim() === "") return undefined;
+    if (element.hidden || input.value.trim() === "") return undefined;
     return spec.kind === "text" ? input.value.trim() : Number(input.value);
   };
   return { name: spec.name, element, read };
@@ -201,6 +220,7 @@ function lines(spec, doc) {
   const more = button([icon("plus"), words], () => {
     next();
     all.at(-1).element.querySelector("input").focus();
+    list.dispatchEvent(new Event("input", { bubbles: true })); // it looks as those above it
     more.hidden = all.length >= (spec.max ?? Infinity);
     words.textContent = another();
   }, { class: "quiet" });
@@ -224,6 +244,8 @@ function lines(spec, doc) {
     element: spec.required || compact || !(fixed || onPhone()) ? page : folded(spec.label, page),
     read: () => (written().length ? written().map((item) => item.read()) : undefined),
     missing: () => written().some((item) => item.missing()) || written().length < (spec.min ?? 0),
+    // of players what each has to say, until one has said it
+    lacks: () => (bare ? [spec] : figures.filter(({ required }) => required)).map(({ label }) => label),
   };
 }
 
