@@ -114,7 +114,7 @@ def _four_aloud(table: Table) -> None:
     assert table.column(revision, "Links") == ["1"] * 6
     cubes, ends = table.meters(revision)
     assert cubes == dict.fromkeys(RAILROADS, 14)  # 16, one on the Income display, one on the first link
-    assert list(ends.values()) == ["1 of 15 SP used", "6 of 30 sold"]
+    assert list(ends.values()) == ["1 of 15 used (SP)", "6 of 30 sold"]
 
 
 def link_and_dividend(table: Table) -> None:
@@ -173,7 +173,7 @@ def a_link_sold(table: Table) -> None:
     cubes, ends = table.meters(revision)
     # the MP has its cube back
     assert cubes == dict(zip(RAILROADS, (13, 12, 15, 14, 14, 14), strict=True))
-    assert list(ends.values()) == ["3 of 15 TP used", "7 of 30 sold"]
+    assert list(ends.values()) == ["3 of 15 used (TP)", "7 of 30 sold"]
     revision = room.aloud("pay_dividend", per_share=3)
     # TP 5 + 10 - 2 x 3; Dave 18 + 3, Pete 16 + 3.
     table.board_shows(revision, {"TP": 9}, {"TP": 10})
@@ -208,7 +208,7 @@ def bull_market(table: Table) -> None:
     room.tv.sees("round 2 begins")
     assert room.tv.table["round"] == 2
     assert table.column(revision, "President") == ["Ed", "Dave", "Pete", "Dave", "Pete", "Ed"]
-    assert list(table.meters(revision)[1].values()) == ["3 of 15 TP used", "8 of 30 sold"]
+    assert list(table.meters(revision)[1].values()) == ["3 of 15 used (TP)", "8 of 30 sold"]
 
 
 def the_president_changes(table: Table) -> None:

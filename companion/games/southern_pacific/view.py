@@ -131,7 +131,7 @@ def _end(state: State) -> tuple[End, ...]:
     fewest, over = min(ORDER, key=state.cubes_left), state.finished
     used, left = TO_BUILD_WITH - state.cubes_left(fewest), state.shares_left()
     no_cube, no_share = used == TO_BUILD_WITH, not left
-    cubes = say("{r} used", r=fewest) if used else _USED
+    cubes = say("used ({r})", r=fewest) if used else _USED
     return (
         End(_LAST_CUBES if no_cube and not over else _NO_CUBE, used, TO_BUILD_WITH, over and no_cube, cubes),
         End(

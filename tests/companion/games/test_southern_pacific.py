@@ -338,7 +338,7 @@ def test_cubes_that_lie_on_the_board_are_not_read_as_cubes_that_are_left(tmp_pat
     player = after(EVENING + LAST_ROUND.replace("value>0", "value>12"), tmp_path)
     cubes = player.table.view().end[0]
     assert (cubes.progress, cubes.of) == (3, 15)
-    assert render(cubes.counts or Text(""), player.names) == "SP used"
+    assert render(cubes.counts or Text(""), player.names) == "used (SP)"
 
 
 def hints(player: TablePlayer, seat: int, field: str) -> dict[str, str]:
