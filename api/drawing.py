@@ -276,18 +276,19 @@ def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: 
     every = (shape.width - 2 * KEY_EDGE_PX) / across_
     amounts = [chart.unit.of(last) for *_, last, _ in ends]
     begin = shape.sample + 6
-    most = max((wide(words, size) for words in amounts), default=0)
-    widest = max((wide(line.name, size) for _, line, _, _ in ends), default=0)
-    room = every - begin - most - 2 * KEY_GAP_PX
+    room = every - begin - max((wide(words, size) for words in amounts), default=0) - 2 * KEY_GAP_PX
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
     look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-    for at, ((place, line, _, _), words) in enumerate(zip(ends, amounts, strict=True)):
-        left = KEY_EDGE_PX + every * (at // rows)
+    told = list(zip(ends, amounts, strict=True))
+    for at, ((place, line, _, _), words) in enumerate(told):
+        left, column = KEY_EDGE_PX + every * (at // rows), told[at - at % rows :][:rows]
         height = 6 + KEY_ROW_PX * (rows - at % rows - 0.5)
         _sample(figure, place, readable(line.colour, paper), left, left + shape.sample, height)
         base = height - size * 0.34
         figure.text(left + begin, base, cut(called[line.name], room, size), **look)
-        right = left + begin + min(room, widest) + KEY_GAP_PX + most
+        # beside the longest name of its column, not of the other, whose sample would be nearer
+        widest = max(wide(cut(called[line.name], room, size), size) for (_, line, *_), _ in column)
+        right = left + begin + widest + KEY_GAP_PX + max(wide(words, size) for _, words in column)
         figure.text(right, base, words, ha="right", weight="bold", **look)
 
 
