@@ -220,6 +220,7 @@ def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spo
     if kind.of == "seat":
         named = [(f"seat-{chair.seat}", chair.name, chair.colour) for chair in looked.chairs]
     else:
+        columns = [*with_any(columns)]
         named = [
             (f"railroad-{railroad.id}", str(railroad.id), railroad.colour)
             for railroad in looked.table.box.railroads
@@ -322,6 +323,14 @@ def until_paid(rows: Rows) -> Rows:
     while kept and not any(kept[-1]):
         kept.pop()
     return [*kept, *[(None,) * len(rows[0])] * (len(rows) - len(kept))] if kept else rows
+
+
+def with_any(columns: Rows) -> Rows:
+    """Without the figures of who has nothing all evening, such as a railroad that has not opened; the places of the
+    others stay, and so do their marks and dashes."""
+    if not any(map(any, columns)):
+        return columns
+    return [column if any(column) else (None,) * len(column) for column in columns]
 
 
 def _description(lines: Sequence[Curve], entries: int, unit: Unit, spoken: Tongue) -> str:
