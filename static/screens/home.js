@@ -117,7 +117,7 @@ export class HomeScreen extends HTMLElement {
   #card({ slug, name, players, railroads, board, options }) {
     const many = say("home.players", { min: players.min, max: players.max });
     const seats = options.some(({ kind }) => kind === BOX)
-      ? `${say("home.bank")} · ${many.replaceAll(" ", "\u00a0")}`
+      ? `${say("home.bank")}, ${many.replaceAll(" ", "\u00a0")}`
       : many;
     const picture = h("span", { class: "vignette" }, train(railroads ?? []));
     const words = h(

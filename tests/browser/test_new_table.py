@@ -29,7 +29,7 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(atlas).to_have_count(1, timeout=PATIENCE_MS)
     expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
     expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
-    expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game · 1 to 12 players")
+    expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game, 1 to 12 players")
 
 
 INSIDE = """

@@ -63,14 +63,19 @@ export class EveningShelf extends HTMLElement {
     const gone = known.filter(({ code, status }) => !over.has(code) && status === FINISHED);
     this.hidden = !running.length;
     this.past.hidden = !over.size && !gone.length;
+    const [resumed, ended, put] = toldApart(
+      running.map((table) => this.#fromBrowser(table)),
+      this.#over.map(told),
+      gone.map((table) => this.#fromBrowser(table)),
+    );
     this.#running.replaceChildren(
-      ...running.map((table) => this.#line(table, this.#fromBrowser(table), true, table)),
+      ...running.map((table, at) => this.#line(table, resumed[at], true, table)),
     );
     this.#finished.replaceChildren(
-      ...this.#over.map((one) =>
-        this.#line({ code: one.code, game: one.game.name }, told(one), false, mine.get(one.code))
+      ...this.#over.map((one, at) =>
+        this.#line({ code: one.code, game: one.game.name }, ended[at], false, mine.get(one.code))
       ),
-      ...gone.map((table) => this.#line(table, this.#fromBrowser(table), false, table)),
+      ...gone.map((table, at) => this.#line(table, put[at], false, table)),
     );
   }
 
@@ -121,10 +126,26 @@ export class EveningShelf extends HTMLElement {
   }
 
   /** In the order of those that are over: how far it is, when, who. */
-  #fromBrowser({ players, at, status }) {
+  #fromBrowser({ code, game = code, players, at, status }) {
     const when = [sayOr(`status.${status}`, ""), at && whenOf(at)].filter(Boolean).join(" · ");
-    return [when, (players ?? []).join(", ")].filter(Boolean);
+    return { game, at, words: [when, (players ?? []).join(", ")].filter(Boolean) };
   }
+}
+
+/**
+ * The words of several lists; where two evenings would read alike, the time of day tells them apart.
+ * @param {{ game: string, at?: string, words: string[] }[][]} lists
+ */
+function toldApart(...lists) {
+  const read = ({ game, words }) => [game, ...words].join();
+  const often = Map.groupBy(lists.flat(), read);
+  return lists.map((lines) =>
+    lines.map((line) => {
+      const [when, ...rest] = line.words;
+      const alike = line.at && often.get(read(line)).length > 1 && day(line.at) !== day(new Date());
+      return alike ? [`${when}, ${clock(line.at)}`, ...rest] : line.words;
+    })
+  );
 }
 
 /** Of today by the clock: two tables of one evening are told apart. */
@@ -133,12 +154,12 @@ function whenOf(at) {
 }
 
 /** Who has won, against whom, and when. */
-function told({ winners, players, finished_at: at }) {
+function told({ game, winners, players, finished_at: at }) {
   const names = players.map(({ name }) => name).join(", ");
   const won = winners.length === players.length
     ? say("home.nobody-won")
     : say("home.won", { names: listed(winners), count: winners.length });
-  return [`${won} · ${day(at)}`, names];
+  return { game: game.name, at, words: [`${won} · ${day(at)}`, names] };
 }
 
 customElements.define("evening-shelf", EveningShelf);
