@@ -23,6 +23,8 @@ export class LobbyScreen extends TableScreen {
   #way = null;
   #steps = h("div", { class: "lobby-steps" });
   #done = h("span", { class: "hint" });
+  // on a phone the steps are out of sight
+  #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
 
   // --- events ------------------------------------------------------------------
@@ -69,7 +71,9 @@ export class LobbyScreen extends TableScreen {
   #countSteps() {
     const ticks = [...this.#steps.querySelectorAll("input")];
     const done = ticks.filter(({ checked }) => checked).length;
-    this.#done.textContent = say("lobby.steps-done", { done, of: ticks.length });
+    const words = say("lobby.steps-done", { done, of: ticks.length });
+    this.#done.textContent = words;
+    this.#undone.textContent = done < ticks.length ? `${say("lobby.steps")} · ${words}` : "";
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -107,7 +111,10 @@ export class LobbyScreen extends TableScreen {
             h("span", {}, say("lobby.together"), h("span", { class: "hint" }, say("lobby.together-help"))),
           ),
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
-          button(say("lobby.start"), start, { class: "primary start" }),
+          button([say("lobby.start"), this.#undone], start, {
+            class: "primary start",
+            "aria-describedby": this.#undone.id,
+          }),
           h("p", { class: "hint" }, say("lobby.start-help")),
         ),
       ),

@@ -385,4 +385,23 @@ def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, s
     assert place
     assert start
     assert place["y"] + place["height"] < start["y"]
+    free = host.page.locator("[data-seat='4'] .sit")
+    assert free.evaluate("one => one.getBoundingClientRect().bottom") <= start["y"]
+    assert free.evaluate(LINES) == 1
+    expect(host.page.locator(".start")).to_contain_text("Set up the board · 0 of 4 done")
+    host.page.set_viewport_size({"width": 360, "height": 740})
+    together = host.page.locator(".together").bounding_box()
+    assert together
+    assert together["y"] + together["height"] < host.page.locator(".start").bounding_box()["y"]  # type: ignore[index]
+    for tick in host.page.locator(".lobby-steps input").all():
+        tick.check()
+    expect(host.page.locator(".start")).to_have_text("Start")
     no_faults(host)
+
+
+LINES = """one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""How many lines the words of an element take."""
