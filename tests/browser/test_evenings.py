@@ -74,6 +74,24 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
     return screen
 
 
+def test_two_evenings_that_read_alike_have_a_time(browser: Browser, server: Server) -> None:
+    """The same game, people and day: the hour of each stands there too; of a third, another day, it does not."""
+    screen = Screen(browser, "alike", **PHONE)
+    known = {"join": "k" * 32, "game": "Prairie Railroads", "players": ["Ed", "Dave"], "status": "playing"}
+    times = {
+        "AAAA1111": "2026-05-01T12:10:00Z",
+        "BBBB2222": "2026-05-01T12:40:00Z",
+        "CCCC3333": "2026-05-03T12:00:00Z",
+    }
+    screen.has_kept({code: {**known, "at": at} for code, at in times.items()})
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    lines = [screen.page.locator(f"[data-table={code}] .hint").first for code in times]
+    expect(lines[0]).to_have_text(re.compile(r"May 1, 2026, \d\d:10$"), timeout=PATIENCE_MS)
+    expect(lines[1]).to_have_text(re.compile(r"May 1, 2026, \d\d:40$"))
+    expect(lines[2]).to_have_text(re.compile(r"May 3, 2026$"))
+    no_faults(screen)
+
+
 def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     """Unfinished ones are resumed; of finished ones the settlement is opened, or another is begun."""
     first, _, third, running = evenings
@@ -226,6 +244,9 @@ def test_what_stands_between_people(browser: Browser, own_server: Server) -> Non
     page = screen.page
     expect(page.locator("[data-sheet=scores] h2")).to_have_text("Final scores", timeout=PATIENCE_MS)
     expect(page.locator("[data-sheet=records]")).to_contain_text("Ed, Dave, Pete (tied)")
+    tied = page.locator("[data-sheet=scores] .range-row", has_text="$40").locator("span:first-child")
+    expect(tied.last).to_have_text("Ed · 3rd place on the tiebreaker")
+    expect(page.locator("[data-sheet=scores] .range-row").first).to_contain_text("Ann · 1st place6")
     pairs = page.locator("[data-sheet=pairs] li:visible")
     expect(pairs).to_have_count(6)
     page.get_by_text("Show 7 more").click()

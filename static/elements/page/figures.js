@@ -127,17 +127,23 @@ function range({ least, mean, most, several }, lowest, highest, words) {
 /** What everybody has reached, game by game: from the least to the most, where anybody played one twice. */
 export function scores({ players, games }) {
   const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
+  const once = players.every((player) => player.games === 1); // of one evening a score has its place
   const blocks = games.map(({ game, name, unit, scores: all }) => {
     const rows = players.flatMap((player) =>
-      player.scores.filter((one) => one.game === game).map((one) => ({ ...one, name: player.name }))
-    ).sort((one, other) => other.mean - one.mean);
+      player.scores.filter((one) => one.game === game).map((one) => ({
+        ...one,
+        name: player.name,
+        place: once ? player.placings.indexOf(1) + 1 : 0,
+      }))
+    ).sort((one, other) => other.mean - one.mean || one.place - other.place);
     return h(
       "div",
       { class: "ranges" },
       games.length > 1 && h("h3", {}, name),
-      rows.map(({ name: who, best, mean, least, games: often }) => {
+      rows.map(({ name, place, best, mean, least, games: often }) => {
+        const who = place ? [name, " · ", reached(place, mean, rows)] : name;
         const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
-        const words = say("statistics.scores-of", { name: who, least: low, best: high, mean: middle });
+        const words = say("statistics.scores-of", { name, least: low, best: high, mean: middle });
         const reach = { least, mean, most: best, several: often > 1 };
         const figure = often > 1 ? say("statistics.average", { amount: middle }) : middle;
         return rangeRow(who, figure, several && range(reach, Math.min(0, all.least), all.most, words));
@@ -145,6 +151,13 @@ export function scores({ players, games }) {
     );
   });
   return sheet("scores", several && h("p", { class: "hint" }, say("statistics.scores-help")), blocks);
+}
+
+/** Where somebody came; among those with the same score a rule has decided it. */
+function reached(place, score, rows) {
+  const words = placeName(Math.min(place, SHADES), place > SHADES);
+  const broken = rows.some((other) => other.mean === score && other.place !== place);
+  return h("span", { class: "hint" }, broken ? say("statistics.tie-broken", { place: words }) : words);
 }
 
 function rangeRow(name, figure, drawn) {
