@@ -206,6 +206,24 @@ def test_without_motion_what_comes_is_seen_at_once(browser: Browser, party: Part
     tv.close()
 
 
+SHADED = "one => [getComputedStyle(one.querySelector('.dialog-bar'), '::before').backgroundImage, one.scrollHeight]"
+
+
+def test_a_dialog_says_that_it_goes_on(browser: Browser, party: Party) -> None:
+    """Also where motion is off: above the bar lies a shadow until the end is in sight."""
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 320, "height": 640}})
+    phone.tap("Settings")
+    dialog = phone.page.locator("[data-dialog=settings]")
+    settled(phone.page)
+    shade, high = dialog.evaluate(SHADED)
+    dialog.evaluate("one => (one.scrollTop = one.scrollHeight)")
+    settled(phone.page)
+    assert dialog.evaluate(SHADED)[0] != shade
+    phone.page.set_viewport_size({"width": 320, "height": high + 100})
+    settled(phone.page)
+    assert dialog.evaluate(SHADED)[0] != shade
+
+
 @thorough
 def test_motion_can_be_turned_off_and_day_or_lamplight_chosen(browser: Browser, party: Party) -> None:
     phone = seated(browser, party, 1, **PHONE)
