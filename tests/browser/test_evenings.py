@@ -244,7 +244,7 @@ def test_what_stands_between_people(browser: Browser, own_server: Server) -> Non
     page = screen.page
     expect(page.locator("[data-sheet=scores] h2")).to_have_text("Final scores", timeout=PATIENCE_MS)
     expect(page.locator("[data-sheet=records]")).to_contain_text("Ed, Dave, Pete (tied)")
-    tied = page.locator("[data-sheet=scores] .range-row", has_text="$40").locator("span:first-child")
+    tied = page.locator("[data-sheet=scores] .range-row", has_text="$40").locator("> :first-child")
     expect(tied.last).to_have_text("Ed · 3rd place on the tiebreaker")
     expect(page.locator("[data-sheet=scores] .range-row").first).to_contain_text("Ann · 1st place6")
     pairs = page.locator("[data-sheet=pairs] li:visible")
