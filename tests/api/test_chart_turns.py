@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
 
 from api import charts
+from api.chart_colours import paper
+from api.chart_letters import wide
+from api.drawing import NARROW, Chart, Curve, drawn
 from api.uprights import across, numbered
 from companion.documents.history import Figured, Moment
+from companion.vocabulary.box import Unit
 from companion.words.values import Seat
 from tests.browser.played import played
 from tests.playing import begun
@@ -141,3 +146,18 @@ def test_the_numbers_below_go_on_evenly(client: Client) -> None:
 def test_cash_ends_with_what_the_settlement_calls_cash(client: Client, evening: str, cash: list[int]) -> None:
     svg = cash_chart(played(client, evening))
     assert [int(last) for last in re.findall(r"from \$\d+M? to \$(\d+)", svg)] == cash
+
+
+def test_who_never_had_any_has_no_line() -> None:
+    """Such as a railroad that has not opened: the others keep their marks."""
+    assert charts.with_any([(0, 3), (0, 0), (None, 2)]) == [(0, 3), (None, None), (None, 2)]
+    assert charts.with_any([(0, 0), (None, 0)]) == [(0, 0), (None, 0)], "nobody has any: all are shown"
+
+
+def test_a_figure_stands_beside_its_own_name() -> None:
+    """*Cash* and *Dividends* in two columns: the short one's figure is nearer to it than to the other's sample."""
+    lines = [Curve("cash", "Cash", "#8c2f23", [40]), Curve("dividends", "Dividends", "#a9741f", [22])]
+    svg = ET.fromstring(drawn(Chart("Ed", "Words", "Turns", Unit("$"), lines), paper("light"), NARROW))
+    at = {text.text: float(text.get("x") or 0) for text in svg.iter("{http://www.w3.org/2000/svg}text")}
+    begins = at["$40"] - wide("$40", 17)  # it is set from its end
+    assert begins - at["Cash"] - wide("Cash", 17) < 20 < at["Dividends"] - at["$40"]

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from api import charts
 from api.app import create_app
 from api.chart_colours import THEMES, contrast, paper
 from api.chart_letters import apart, cut, wide
@@ -224,15 +223,6 @@ def test_on_a_phone_the_lines_have_the_width_and_the_names_stand_below() -> None
     assert at["Pete"][0] == at["Dave"][0] < at["Ed"][0]
 
 
-def test_a_figure_stands_beside_its_own_name() -> None:
-    """*Cash* and *Dividends* in two columns: the short one's figure is nearer to it than to the other's sample."""
-    lines = [Curve("cash", "Cash", "#8c2f23", [40]), Curve("dividends", "Dividends", "#a9741f", [22])]
-    svg = ET.fromstring(drawn(Chart("Ed", "Words", "Turns", Unit("$"), lines), paper("light"), NARROW))
-    at = {text.text: float(text.get("x") or 0) for text in svg.iter(f"{SVG}text")}
-    begins = at["$40"] - wide("$40", 17)  # it is set from its end
-    assert begins - at["Cash"] - wide("Cash", 17) < 20 < at["Dividends"] - at["$40"]
-
-
 def test_one_entry_and_a_thousand() -> None:
     assert steps([80]) == [(1, 80), (2, 80)]
     assert steps([80, 80, 60, 60, 60]) == [(1, 80), (3, 60), (5, 60)]
@@ -248,12 +238,6 @@ def test_one_entry_and_a_thousand() -> None:
     for place in range(6):  # of every fourth moment a line is drawn: a mark stands on it in between, too
         for x, value in marked(list(range(1000)), place, 6):
             assert value == line[max(at for at in line if at <= x)]
-
-
-def test_who_never_had_any_has_no_line() -> None:
-    """Such as a railroad that has not opened: the others keep their marks."""
-    assert charts.with_any([(0, 3), (0, 0), (None, 2)]) == [(0, 3), (None, None), (None, 2)]
-    assert charts.with_any([(0, 0), (None, 0)]) == [(0, 0), (None, 0)], "nobody has any: all are shown"
 
 
 def test_no_line_at_nothing_lies_below_it() -> None:
