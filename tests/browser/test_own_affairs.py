@@ -79,6 +79,16 @@ def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -
     no_faults(board)
 
 
+def test_a_tie_below_the_winner_is_told_below_them(browser: Browser, client: Client) -> None:
+    """Pete has won by himself; how Dave and Ed were placed stands under the list of places."""
+    party = played_at(client, "texas-pacific/end-track-built", ALL)
+    board = seated(browser, party, 0, "/board", **TV, **STILL)
+    rule = board.page.locator(".ending-tie")
+    expect(rule).to_have_text("Ties: fewest certificates, then most ranches", timeout=PATIENCE_MS)
+    expect(board.page.locator(".ending-winner .ending-tie")).to_have_count(0)
+    no_faults(board)
+
+
 def test_a_bidder_who_waits_finds_their_own_line(browser: Browser, client: Client) -> None:
     party = played_at(client, "texas-pacific/tp-opens", 10)
     ed = seated(browser, party, 1, **PHONE, **STILL)

@@ -36,7 +36,7 @@ def settled(sums: Sums, order: tuple[Seat, ...], card: Seat | None, *, projected
             winner=Who(payoffs[0].seat),
             holder=Who(card),
         )
-    ties = say("ties: nearest clockwise to the Bull Market card")
+    ties = say("Ties: nearest clockwise to the Bull Market card")
     return Settlement(projected, payoffs, (), reason, ties=ties)
 
 

@@ -47,7 +47,7 @@ def settled(
     richest = [payoff.seat for payoff in payoffs if payoff.total == payoffs[0].total]
     winners = [payoff.seat for payoff in payoffs if payoff.winner]
     reason = _reason(certificates, built[winners[0]], richest, winners) if len(richest) > 1 else None
-    ties = say("ties: fewest certificates, then most ranches")
+    ties = say("Ties: fewest certificates, then most ranches")
     return Settlement(projected, payoffs, (), reason, ties=ties)
 
 

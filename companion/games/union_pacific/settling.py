@@ -32,7 +32,7 @@ def settled(
         return counted("{n} share invested", "{n} shares invested", n=invested[seat])
 
     payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=beside)
-    ties = say("ties: most shares invested")
+    ties = say("Ties: most shares invested")
     to_come = say("Dividends still to come are not included.") if projected else None
     return Settlement(projected, payoffs, (), _tie(payoffs, invested), ties=ties, to_come=to_come)
 

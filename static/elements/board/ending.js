@@ -17,7 +17,8 @@ const PARTS = 3; // so many railroads have room below a total
  */
 export function ending(doc, settled) {
   const { seats, unit } = settled;
-  const tie = decided(settled) ?? settled.ties;
+  const told = (tie) => tie && h("p", { class: "ending-tie" }, tie);
+  const tie = decided(settled);
   const winners = seats.filter(({ winner }) => winner);
   const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
   const names = listed(winners.map(name));
@@ -32,7 +33,7 @@ export function ending(doc, settled) {
       h("div", { class: "ending-winner" }, [
         h("span", { class: "ending-crown", "aria-hidden": "true" }, icon("crown")),
         h("h2", {}, say("settlement.winner", { count: winners.length, names })),
-        tie && h("p", { class: "ending-tie" }, tie),
+        told(tie),
       ]),
       steps > 0 && h(
         "ol",
@@ -44,6 +45,7 @@ export function ending(doc, settled) {
         { class: "final", start: steps + 1 },
         seats.slice(steps).map((one) => place(doc, one, unit, parts)),
       ),
+      told(!tie && settled.ties), // of places below the first: the winner has won without
     ),
     chartsOf(doc, settled),
   );
