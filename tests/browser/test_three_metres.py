@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from companion.client.bots import Bot
 from tests.browser.pages import STILL, Screen, no_faults, settled
@@ -222,6 +222,18 @@ def test_a_beginning_from_three_metres(
     tv = seated(browser, party, 0, "/board", **a_tv(high))
     assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
     assert tv.page.locator(":is(.way-in-large, .board-foot) .join-picture:visible").is_visible()
+    no_faults(tv)
+
+
+def test_five_bidders_are_read_while_the_board_is_laid_out(browser: Browser, client: Client) -> None:
+    """Texas & Pacific has a long list of what to lay out; it is turned over once more."""
+    party = new_party(client, NAMES[:5], game="texas-pacific")
+    tv = seated(browser, party, 0, "/board", **a_tv(1080))
+    expect(tv.page.locator(".bidders li")).to_have_count(5)
+    sizes = tv.page.locator(".bidders .figure").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 1080 / LINES_A_FIGURE
     no_faults(tv)
 
 
