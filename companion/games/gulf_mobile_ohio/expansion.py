@@ -15,7 +15,7 @@ from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.words.errors import forbidden, too_poor
 from companion.words.text import Fact, Text, Who, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
@@ -127,7 +127,9 @@ def _place(
     """The cubes go from the storage area to the board, $3 each to the bank. points: what they score."""
     number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
-        minutes.say("{r} places no cube", who=Who(seat), r=r)
+        words = say("{r} places no cube", who=Who(seat), r=r)
+        # With dividends the money that is lost has the room beside Confirm.
+        minutes.say_late(words, NOTHING) if _pays(minutes.state) else minutes.say(words)
         return
     minutes.state = minutes.state.changed(atlas=with_cities(minutes.state.atlas, *cities))
     colour = minutes.state.networks[r].colour
@@ -152,14 +154,17 @@ def _place(
     _say_built(minutes, seat, r, tuple(where), cost, points)
 
 
+def _pays(state: State) -> bool:
+    """Do dividends follow what is built?"""
+    return isinstance(state.phase, Expanding) and state.phase.share == "common" and state.sale_pays
+
+
 def _say_built(
     minutes: Minutes[State], seat: Seat, r: Railroad, where: tuple[Text, ...], cost: int, points: int
 ) -> None:
     """Told briefly, the points come first, and what they cost: a phone has room for two lines, and points win the
     game. Before them come dividends alone."""
-    phase = minutes.state.phase
-    pays = isinstance(phase, Expanding) and phase.share == "common" and minutes.state.sale_pays
-    tell = minutes.say_sums if pays else minutes.say_large
+    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large
     facts: dict[str, Fact] = {"who": Who(seat), "n": points, "r": r, "where": where, "cost": cost}
     words = phrase("{who} scores {n} VP for ${cost}: {r} builds to {where}")
     tell(say("{r} builds to {where}, for ${cost}", **facts), say(words, **facts) if points else None)

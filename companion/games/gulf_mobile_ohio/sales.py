@@ -26,17 +26,18 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
     """Track for the money on the share; what remains of it goes to the bank."""
     r, chartered = phase.railroad, phase.share == "charter"
     expansion.build(minutes, move, r, railroad_account(r), chartered=chartered)
-    _give_back(minutes, r)
+    _give_back(minutes, r, lost=not move.rural and not move.cities)
     if chartered:
         turn.over(minutes, phase.current, chartered=True)
     else:
         _move_marker(minutes, phase.current)
 
 
-def _give_back(minutes: Minutes[State], r: Railroad) -> None:
+def _give_back(minutes: Minutes[State], r: Railroad, *, lost: bool = False) -> None:
+    """lost: all of it, since nothing was built. That is told large, too."""
     if rest := minutes.state.treasury(r):
         minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
-        minutes.say_sums(say("unspent ${rest} goes to the bank", rest=rest), NOTHING)
+        minutes.say_sums(say("unspent ${rest} goes to the bank", rest=rest), None if lost else NOTHING)
 
 
 # --- Charter a Railroad --------------------------------------------------------------------------------------
