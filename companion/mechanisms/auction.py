@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from companion.vocabulary.ledger import Account
@@ -225,9 +226,12 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
-def offers(auction: Auction, cash: Cash, needed: Money | None = None) -> tuple[Offer, ...]:
+def offers(
+    auction: Auction, cash: Cash, needed: Money | None = None, label: Text | None = None
+) -> tuple[Offer, ...]:
     """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won. needed: dollars
-    below which nothing comes of the sale, so that a form begins there, not at a bid that only may be made."""
+    below which nothing comes of the sale, so that a form begins there, not at a bid that only may be made; label: of
+    the bid, where a railroad has more than one kind of share."""
     assert auction.to_act is not None
     who, least = auction.to_act, auction.least_bid
     most = cash(who)
@@ -235,9 +239,9 @@ def offers(auction: Auction, cash: Cash, needed: Money | None = None) -> tuple[O
     usual = max(least, needed) if needed is not None and needed <= most else least
     amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
     return (
-        Offer(Bid, who, say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
+        Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
         Offer(Pass, who, say("Pass")),
-        *(_aloud(auction, seat, cash) for seat in _may_tell(auction)),
+        *(_aloud(auction, seat, cash, needed) for seat in _may_tell(auction)),
     )
 
 
@@ -253,7 +257,7 @@ def _may_tell(auction: Auction) -> tuple[Seat, ...]:
 _OUT = refused("Only someone still in the auction can win it")
 
 
-def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
+def _aloud(auction: Auction, teller: Seat, cash: Cash, needed: Money | None) -> Offer:
     in_charge = teller in (auction.opener, auction.seller, auction.offerer)
     winners = [
         _winner(auction, seat, cash, None if in_charge or seat == teller else _not_theirs(seat))
@@ -269,7 +273,10 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash) -> Offer:
         AuctionResult,
         teller,
         say("Sold aloud"),
-        (narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT), *_prices(auction)),
+        (
+            narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT),
+            *_prices(auction, cash, needed),
+        ),
         help=tip,
     )
 
@@ -293,20 +300,29 @@ def _winner(auction: Auction, seat: Seat, cash: Cash, others: Refusal | None) ->
     )
 
 
-def _prices(auction: Auction) -> tuple[OfferField, ...]:
-    """The price, by who has won: while bids stand, another seat than the highest bidder must have bid more."""
+def _prices(auction: Auction, cash: Cash, needed: Money | None) -> tuple[OfferField, ...]:
+    """The price, by who has won: while bids stand, another seat than the highest bidder must have bid more. A form
+    begins with what is needed where the winner has it."""
     standing, bidder = auction.high_bid, auction.high_seat
     if standing is None or bidder is None:
-        return (_price(auction.still_in, auction.minimum),)
+        return _price(auction.still_in, auction.minimum, cash, needed)
     # Once around the highest bidder has had the one bid; else they may have been driven up aloud.
     most = standing if auction.style == "once_around" else None
     others = tuple(seat for seat in auction.still_in if seat != bidder)
-    return _price((bidder,), standing, most), _price(others, auction.least_bid)
+    first = _price((bidder,), standing, cash, needed, most)
+    return *first, *_price(others, auction.least_bid, cash, needed)
 
 
-def _price(winners: tuple[Seat, ...], least: Money, most: Money | None = None) -> OfferField:
-    when = {"winner": winners}
-    return narrowed(AuctionResult, "amount", required=True, least=least, most=most, default=least, when=when)
+def _price(
+    winners: tuple[Seat, ...], least: Money, cash: Cash, needed: Money | None, most: Money | None = None
+) -> tuple[OfferField, ...]:
+    field = partial(narrowed, AuctionResult, "amount", required=True, least=least, most=most)
+    able = (
+        () if needed is None or needed <= least else tuple(seat for seat in winners if cash(seat) >= needed)
+    )
+    unable = tuple(seat for seat in winners if seat not in able)
+    enough = (field(default=needed, when={"winner": able}),) if able else ()
+    return enough if able and not unable else (*enough, field(default=least, when={"winner": unable}))
 
 
 def turn(auction: Auction) -> NextStep:

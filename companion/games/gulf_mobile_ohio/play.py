@@ -73,7 +73,9 @@ def offers(state: State) -> tuple[Offer, ...]:
             first = turn.offers(state, current)
         case Bidding(auction=auction, share=share):
             needed = box.LEAST_PRICE if share == "charter" else None
-            current, first = auction.opener, hammer.offers(auction, state.cash, needed)
+            words = phrase("Bid for {r} Charter") if share == "charter" else phrase("Bid for {r} Common")
+            label = say(words, r=auction.railroad)
+            current, first = auction.opener, hammer.offers(auction, state.cash, needed, label)
         case Choosing(current=current) as phase:
             first = sales.colour_offers(state, phase)
         case Expanding(current=current) as phase:
