@@ -36,7 +36,10 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
         for of, old, new in rows
         if old != new
         for name in new
-        if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
+        if name not in BADGE | said.untold
+        and old[name] != new[name]
+        and _is_figure(old[name])
+        and _is_figure(new[name])
     ]
     return _told_once(changes, were, are, said.shared) if said.shared else changes
 

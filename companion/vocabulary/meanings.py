@@ -40,6 +40,8 @@ class Meanings:
     """What the document itself has in this game alone."""
     shared: Mapping[str, str] = field(default_factory=dict)
     """Members that railroads have in common, each with the member that says which of them."""
+    untold: frozenset[str] = frozenset()
+    """Members of railroads that are left out of what a move changes: other words of it say the same."""
 
 
 def money(words: str, *, maybe: bool = False) -> Meaning:
