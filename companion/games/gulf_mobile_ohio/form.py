@@ -68,15 +68,14 @@ def fields_of(
     purse: Account,
     *,
     chartered: bool,
-    usual_rural: int | None = None,
     when: Mapping[str, Any] | None = None,
 ) -> tuple[OfferField, OfferField]:
-    """Rural hexes and cities of one railroad's expansion, paid for from that purse. usual_rural: what the form begins
-    with; nothing where a form that builds nothing could be confirmed."""
+    """Rural hexes and cities of one railroad's expansion, paid for from that purse. A form begins with no number of
+    hexes: who places none says so."""
     most = most_cubes(state, r, state.ledger.of(purse))
     least_rural, least_cities = (1, box.LEAST_CITIES) if chartered else (0, 0)
     limits = {"too_much": _too_much(state, r, purse, most), "when": when}
-    rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, default=usual_rural, **limits)
+    rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, **limits)
     cities = narrowed(
         cls,
         "cities",
@@ -208,8 +207,22 @@ def beware(state: State, r: Railroad) -> Text | None:
         words = phrase("{colours} needs another start city: already in {cities}")
     elif bound_to_fail(state, r):
         words = phrase("Will be cancelled: {colours} is already in {cities}")
-    found = (*_colours_barred(state, r, words), *railroads.no_start(state, r))
+    found = (*_colours_barred(state, r, words), *_unreached(state, r))
     return opening(joined(found, " · ")) if found else None
+
+
+def _unreached(state: State, r: Railroad) -> tuple[Text, ...]:
+    """No start city is open to it, and what comes of that: nothing, where all of them are known."""
+    cities = listed(state.start_cities(r))
+    words = phrase("Needs another start city: no cube is in {cities} yet")
+    if r in box.NAMED:
+        words = phrase("Will be cancelled: no cube is in {cities} yet")
+    return (say(words, cities=cities),) if railroads.no_start(state, r) else ()
+
+
+def doomed(state: State, r: Railroad) -> bool:
+    """Will its Charter be cancelled at any price?"""
+    return bound_to_fail(state, r) or (r in box.NAMED and bool(railroads.no_start(state, r)))
 
 
 def tip(state: State, current: Seat) -> Text:
@@ -309,12 +322,12 @@ def doubtful(state: State, r: Railroad) -> int:
 
 
 @part
-def hint(state: State, r: Railroad) -> Text | None:
+def hint(state: State, r: Railroad) -> Text:
     """Beside a railroad that may be chartered: its start cities, and the point for the + beside its name. Its colour
     stands above the list (`tip`)."""
     cities, plus = state.start_cities(r), state.bonus(r)
-    told = [*([listed(cities)] if cities else []), *([say("+{n} VP", n=plus)] if plus else [])]
-    return joined(told, " · ") if told else None
+    told = [listed(cities) if cities else say("start city not entered")]
+    return joined([*told, *([say("+{n} VP", n=plus)] if plus else [])], " · ")
 
 
 def ask_start(state: State, move: Expand, cities: tuple[str, ...]) -> None:

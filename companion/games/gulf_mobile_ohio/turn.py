@@ -44,7 +44,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
         ),
         Offer(AuctionCommon, seat, _AUCTION, (common,), common_tip, disabled=only or no_common, sought=True),
         _presidential(state, seat, only),
-        Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only),
+        # So long that it stands below the others, never beside Confirm: a row of passes ends the game.
+        Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only, confirm=say("Pass for this turn")),
     )
 
 
@@ -75,13 +76,11 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         cost=CUBE_COST,
         cash=cash,
     )
-    tip = joined([tip, *form.further_down(state)], " ")
+    if form.further_down(state):  # these words stand on the button, too, where no form is open
+        tip = joined([tip, say("Enter new railroads with it, at the end.")], " ")
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
-    # Mostly a city: no rural hex costs nothing, and as long as no city is named there is nothing to confirm.
-    usual = 0 if state.ruled("empty_presidential_expansion", "refused") else None
     for r in own:
-        when = {"railroad": r}
-        fields += form.fields_of(move, state, r, purse, chartered=False, usual_rural=usual, when=when)
+        fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
     fields += form.new_railroads(move, state)
     none: Refusal | None = refused("It takes a Charter share")
     if choices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.gulf_mobile_ohio import box, settling
+from companion.games.gulf_mobile_ohio import box, form, settling
 from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
@@ -18,7 +18,7 @@ from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, nobody, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, Terms, View
 from companion.words.text import Text, Who, joined, phrase, say
-from companion.words.values import Railroad, Seat, clockwise
+from companion.words.values import Money, Railroad, Seat, clockwise
 
 
 def view(state: State) -> View:
@@ -45,6 +45,7 @@ def view(state: State) -> View:
     )
 
 
+_CHARTER = say("Charter")
 _TRACK = say("The price pays for its track")
 _CANCELLED = say("Below ${least} the Charter is cancelled", least=box.LEAST_PRICE)
 
@@ -54,16 +55,31 @@ def _terms(state: State, phase: Bidding) -> Terms:
     its name too, which only a price that pays for track brings."""
     if phase.share == "common":
         return {"spent": _TRACK}
-    plus = state.bonus(phase.auction.railroad)
-    track = joined([say("+{n} VP", n=plus), _TRACK], " · ") if plus else _TRACK
-    return {"needs": {"amount": box.LEAST_PRICE, "words": _CANCELLED}, "spent": track}
+    r = phase.auction.railroad
+    plus, beware = state.bonus(r), form.beware(state, r)
+    if beware and form.doomed(state, r):
+        return {"needs": {"amount": box.LEAST_PRICE, "words": beware}, "spent": beware}
+    doubts = [beware] if beware else []
+    track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK]
+    needed = joined([_CANCELLED, *doubts], " · ")
+    return {"needs": {"amount": box.LEAST_PRICE, "words": needed}, "spent": joined(track, " · ")}
 
 
 def _pays(state: State, seat: Seat) -> int:
     """Each of its Charters and Commons (Pay Dividends)."""
     there = _chartered(state)
     held = ((r, share) for share in SHARES for r in state.held(seat, share) if r in there)
-    return sum(state.dividend(r, share) for r, share in held)
+    return sum(_dividend(state, r, share) for r, share in held)
+
+
+def _dividend(state: State, r: Railroad, share: Share) -> Money:
+    """What a share pays; a Charter that is turned over pays less before the Common is sold (Auction a Common Share)."""
+    return state.side_up(r) if share == "charter" else state.dividend(r, share)
+
+
+def _dividend_now(state: State, r: Railroad) -> Money | None:
+    """Of a Charter that is sold, also while its President chooses the colour."""
+    return state.side_up(r) if state.president(r) and r in _chartered(state) else None
 
 
 @part
@@ -101,9 +117,12 @@ def _owner(share: Share, head: Cell) -> RailroadColumn:
 
 def _when_sold(state: State, r: Railroad) -> Text | None:
     """What a Common share that is auctioned will pay, and its Charter too from then on (Pay Dividends)."""
-    return (
-        say("Dividend if sold ${n}", n=state.dividend(r, "common")) if state.common_auctioned() == r else None
-    )
+    if state.common_auctioned() != r:
+        return None
+    words = phrase("Common · this sale pays dividends, ${n} per share")
+    if not state.sale_pays:
+        words = phrase("Common · ${n} per share once sold")
+    return say(words, n=state.dividend(r, "common"))
 
 
 def _unsold(state: State, r: Railroad) -> int | None:
@@ -118,7 +137,7 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     _owner("charter", cell(say("President"), figure="president")),
     _owner("common", cell(say("Common"), figure="common_holder")),
     _of_network("", _colour, cell(say("Colour"))),
-    Column("", lambda state, r: state.dividend(r, "charter"), cell(say("Dividend")), "$", brief=_when_sold),
+    Column("", State.side_up, cell(say("Dividend")), "$", brief=_when_sold),
     _of_network("cubes_placed", lambda its: its.cubes, cell(say("Cubes"))),
     _of_network("", lambda its: len(its.cities), cell(say("Cities"), figure="city.")),
     _of_network("", lambda its: len(its.connected), cell(say("Colours connected"), figure="connected.")),
@@ -127,7 +146,7 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     Column("treasury", State.treasury),
     Column("income", lambda state, r: None),
     Column("value", lambda state, r: None),
-    Column("dividend_now", lambda state, r: state.dividend(r, "charter") if state.chartered(r) else None),
+    Column("dividend_now", _dividend_now),
     Column("shares_total", lambda state, r: len(SHARES)),
     Column("shares_unsold", _unsold),
     Column("president", State.president),
@@ -243,7 +262,7 @@ def _charters(state: State) -> list[Cell]:
 
 def _home(state: State, r: Railroad) -> Text:
     cities, plus = state.start_cities(r), state.bonus(r)
-    home = say("home {cities}", cities=listed(cities)) if cities else Text("–")
+    home = say("home {cities}", cities=listed(cities)) if cities else say("home not entered")
     return joined([home, say("+{n} VP", n=plus)], " · ") if plus else home
 
 

@@ -365,16 +365,16 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
     ]
 
 
-@pytest.mark.parametrize(("ruling", "begins_with"), [("refused", 0), ("allowed", None)])
-def test_a_presidential_expansion_begins_without_rural_hexes_unless_it_could_be_confirmed_so(
-    tmp_path: Path, ruling: str, begins_with: int | None
-) -> None:
+@pytest.mark.parametrize("ruling", ["refused", "allowed"])
+def test_a_presidential_expansion_begins_without_a_number_of_rural_hexes(tmp_path: Path, ruling: str) -> None:
+    """Else whoever opens it is refused before having done anything, or could confirm that nothing is built. Its words
+    stand on a button, too, where there is no form."""
     head = f"{HEAD.rstrip()} ruling.empty_presidential_expansion={ruling}\n"
     player = table_player.after(head + SC, tmp_path)
     offer = player.offer("presidential_expansion")
-    assert [field.default for field in offer.fields if field.name == "rural"] == [begins_with]
+    assert [field.default for field in offer.fields if field.name == "rural"] == [None]
     assert offer.help
-    assert render(offer.help, player.names).endswith(" New railroads: at the end of the form.")
+    assert render(offer.help, player.names).endswith(" Enter new railroads with it, at the end.")
 
 
 def test_who_won_a_share_says_so_that_no_rural_hex_is_built(gulf: Callable[[str], TablePlayer]) -> None:

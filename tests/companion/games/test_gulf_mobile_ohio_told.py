@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from companion.documents.figure_changes import affected
 from companion.documents.table_document import field_document
+from companion.games.gulf_mobile_ohio import box
 from companion.table.amending import old_entry
-from companion.words.text import Text, leading, render
+from companion.words.text import Text, briefly, leading, render
 from tests.evening_reader import HOST
 from tests.gulf_tables import SC
 from tests.in_words import said
@@ -89,7 +93,12 @@ def test_a_bidder_for_a_common_share_is_told_what_it_pays(gulf: Callable[[str], 
     player = gulf(SC)
     assert brief() == []
     player = gulf(SC + "Dave: auction_common railroad=SC\n")
-    assert brief() == ["Dividend if sold $3"]
+    assert brief() == ["Common · $3 per share once sold"]
+    once = "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=0\n"
+    more = "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=9\n"
+    more += "Pete: expand rural=1 cities=Richmond,Norfolk\nEd: auction_common railroad=VC\n"
+    player = gulf(SC + once + more)
+    assert brief() == ["Common · this sale pays dividends, $3 per share"]
     player = gulf(SC + "Dave: charter railroad=VC\n")
     assert brief() == []
 
@@ -110,8 +119,43 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(gulf: Callable[[str], 
         return low, spent, home
 
     cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
-    assert told("VC") == (cancelled, f"+1 VP · {track}", "home Richmond · +1 VP")
-    assert told("N&P") == (cancelled, track, "home Norfolk")
+    assert told("VC") == (cancelled, f"Charter · +1 VP · {track}", "home Richmond · +1 VP")
+    assert told("N&P") == (cancelled, f"Charter · {track}", "home Norfolk")
+
+
+def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str], TablePlayer]) -> None:
+    """On its choice and on the card of its auction, at any price: whether it will be cancelled for certain, as one
+    whose start cities the rulebook lists, or might start elsewhere."""
+
+    def told(r: str, more: str = "") -> tuple[str, ...]:
+        player = gulf(SC + more)
+        choices = player.offer("charter").fields[0].choices
+        beware = next(choice.beware for choice in choices if choice.value == r)
+        player.move(2, {"type": "charter", "railroad": r})
+        auction: Any = player.table.view().auction
+        return tuple(
+            render(words or Text(""), {}) for words in (beware, auction["needs"]["words"], auction["spent"])
+        )
+
+    cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
+    fails = "Will be cancelled: no cube is in Montgomery, Atlanta yet"
+    assert told("WP", "Dave: make_available railroad=WP\n") == (fails, fails, fails)
+    doubt = "Needs another start city: no cube is in Macon yet"
+    ga = told("GA", "Dave: make_available railroad=GA start_cities=Macon\n")
+    assert ga == (doubt, f"{cancelled} · {doubt}", f"Charter · {doubt} · {track}")
+    assert told("N&P") == ("", cancelled, f"Charter · {track}")
+
+
+def test_of_money_that_is_lost_there_is_word_beside_dividends(gulf: Callable[[str], TablePlayer]) -> None:
+    """Whoever wins a Common share and builds nothing reads it before Confirm."""
+    once = "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=0\n"
+    more = "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=9\n"
+    more += "Pete: expand rural=1 cities=Richmond,Norfolk\nEd: auction_common railroad=VC\n"
+    player = gulf(SC + once + more + "Ed: auction_result winner=Dave amount=8\nDave: expand rural=0\n")
+    table = player.table
+    assert said(player).startswith("VC places no cube; unspent $8 goes to the bank; the Common Share Sale")
+    told = briefly(leading(table.outcome(table.revision).summary))
+    assert render(told, player.names) == "dividends are paid; unspent $8 goes to the bank"
 
 
 def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], TablePlayer]) -> None:
@@ -166,3 +210,60 @@ def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> 
     cities = next(field for field in player.offer("expand").fields if field.name == "cities")
     hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
     assert (hints["Charleston"], hints["Macon"]) == ("+2 VP · green", "+1 VP")
+
+
+def test_a_pass_is_too_long_to_stand_beside_confirm(gulf: Callable[[str], TablePlayer]) -> None:
+    """A row of passes ends the game (static/elements/offer/offer-list.js: MOST_BESIDE)."""
+    player = gulf(SC)
+    confirm = player.offer("pass_turn").confirm
+    assert confirm is not None
+    assert len(render(confirm, {})) > 15
+
+
+def test_a_charter_is_turned_over_when_its_common_is_put_up(gulf: Callable[[str], TablePlayer]) -> None:
+    """Auction a Common Share: from then on the table shows $3, and the sale changes nothing of it."""
+
+    def pays(lines: str) -> tuple[object, object, object]:
+        player = gulf(SC + lines)
+        railroad = player.document()["railroads"][0]
+        panel: Any = next(panel for panel in player.table.view().panels if panel["name"] == "railroads")
+        shown = next(cell for cell in panel["rows"][0]["cells"] if cell.get("unit") == "$")
+        return shown["number"], railroad["dividend_now"], player.document()["seats"][1]["next_dividend"]
+
+    up, sold = "Dave: auction_common railroad=SC\n", "Dave: auction_result winner=Ed amount=9\n"
+    assert pays("") == (5, 5, 5)
+    assert pays(up) == (3, 3, 3)
+    assert pays(up + sold) == (3, 3, 3)
+
+
+def test_a_colour_that_is_chosen_changes_no_dividend(gulf: Callable[[str], TablePlayer]) -> None:
+    """The table shows the new Charter's $5 already while its President chooses; a move tells neither the side of the
+    Charter beside that nor the money on its share, which its payments tell."""
+    tied = "Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=15\n"
+    tied += "Dave: expand rural=3 cities=Charleston,Savannah\nDave: charter railroad=VC\n"
+    lines = [tied, "Dave: auction_result winner=Pete amount=9\n", "Pete: choose_colour colour=yellow\n"]
+    tables = [gulf("".join(lines[:number])).table for number in (1, 2, 3)]
+    ids = [railroad.id for railroad in box.RAILROADS]
+
+    def told(before: int) -> dict[str, object]:
+        views = [table.view() for table in tables[before : before + 2]]
+        changes = affected(views[0], views[1], ids, tables[0].rules.show.meanings)
+        return {str(one["name"]): one["to"] for one in changes if one["of"] == "railroad:VC"}
+
+    assert told(0) == {"dividend_now": 5, "shares_unsold": 1, "president": 3}
+    assert told(1) == {"cube_colour": "yellow", "cubes_left": 25}
+
+
+@pytest.mark.parametrize(("cash", "begins_with"), [(9, 9), (8, 0)])
+def test_a_charter_sold_aloud_begins_with_what_is_not_cancelled(
+    gulf: Callable[[str], TablePlayer], cash: int, begins_with: int
+) -> None:
+    """Where the winner has it."""
+    player = gulf(f"host: set seats.Dave cash={cash}\nEd: charter railroad=SC\n")
+    prices = [field for field in player.offer("auction_result").fields if field.name == "amount"]
+    whose: list[tuple[Any, Any]] = [((field.when or {})["winner"], field.default) for field in prices]
+    found = {seat: default for winners, default in whose for seat in winners}
+    assert found == {1: 9, 2: begins_with, 3: 9}
+    assert {field.least for field in prices} == {0}
+    player = gulf(SC + "Dave: auction_common railroad=SC\n")
+    assert [field.default for field in player.offer("auction_result").fields if field.name == "amount"] == [0]
