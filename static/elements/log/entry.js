@@ -9,7 +9,6 @@ export const CLAUSE = "; "; // between what is told of one move, in every langua
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const FEW = 3; // players of whose sums something else has still room behind them
 const MANY = 2; // what one player pays or gets, the payment itself says
-const PEOPLE = new Set(["president"]); // figures that are the number of a seat
 
 /**
  * Payments as a ledger: from, to, why, amount in the right-hand column.
@@ -106,13 +105,13 @@ export function newest({ recent, status, auction, offers }, isMine) {
 }
 
 /**
- * An entry as news: what matters most, then what each player gets of it, where money lies open, then all
- * else. That would be cut off behind the sums of many: of those only one's own stands before it.
+ * An entry as news: what matters most, what each player gets of it, where money lies open, then all else, but
+ * not what points are for. Behind the sums of many it would be cut off: only one's own stand before it.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
-  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
+  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(/; (?:VP: [^;]*)?/);
   const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
@@ -181,7 +180,7 @@ export function affected(doc, affects) {
 function change(doc, { name, from, to, unit }) {
   const shown = (value) => {
     if (!Number.isInteger(value)) return bare(value);
-    return PEOPLE.has(name) ? seatName(doc, value) : withUnit(value, unit);
+    return name === "president" ? seatName(doc, value) : withUnit(value, unit); // that is a seat's number
   };
   return h(
     "span",

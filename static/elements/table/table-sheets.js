@@ -24,6 +24,7 @@ export class TableSheets extends HTMLElement {
   #sheet = h("div", { class: "sheet-page", role: "tabpanel", id: freshId("sheet") });
   #names = [];
   #finger = null;
+  #high; // kept when railroads come
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -51,7 +52,7 @@ export class TableSheets extends HTMLElement {
   #swiped(touch) {
     const across = touch.clientX - this.#finger.clientX;
     const down = Math.abs(touch.clientY - this.#finger.clientY);
-    if (Math.abs(across) > SWIPE_PX && Math.abs(across) > STRAIGHT * down) this.#step(across < 0 ? 1 : -1);
+    if (Math.abs(across) > Math.max(SWIPE_PX, STRAIGHT * down)) this.#step(across < 0 ? 1 : -1);
   }
 
   #key(event) {
@@ -66,8 +67,8 @@ export class TableSheets extends HTMLElement {
     const { before } = this.table;
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
-    const lines = own.slice(0, 2).flatMap(({ rows }) => rows).length;
-    const both = innerWidth >= BESIDE_PX && lines * ROW_PX + HEADS_PX <= innerHeight;
+    this.#high ??= (doc.railroads.length + doc.seats.length) * ROW_PX + HEADS_PX <= innerHeight;
+    const both = innerWidth >= BESIDE_PX && this.#high;
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map(({ name, title }, at) => ({
