@@ -73,3 +73,77 @@ def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: C
     taken = dave.form.locator("rows-field places-field .taken .chip-label")
     expect(taken).to_have_text(["Lakota Valley"])
     no_faults(dave)
+
+
+def test_an_auction_names_the_share_and_leaves_every_name_whole(browser: Browser, client: Client) -> None:
+    """Whoever waits needs no "you" behind the name that stands above."""
+    names = ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane"]
+    party = new_party(client, names, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=5, amount=9)
+    party.made(5, "expand", rural=1, cities=["Charleston", "Savannah"])
+    party.made(2, "auction_common", railroad="SC")
+    ada = seated(browser, party, 2, **PHONE)
+    expect(ada.form.locator("form")).to_have_accessible_name("Bid for SC Common")
+    no_faults(ada)
+    party.made(2, "bid", amount=1)
+    party.made(3, "bid", amount=2)
+    party.made(4, "bid", amount=3)
+    party.made(5, "bid", amount=4)
+    waits = seated(browser, party, 5, **PHONE)
+    expect(waits.page.locator(".lot-facts > *").first).to_have_text("Common · $3 per share once sold")
+    own = waits.page.locator("auction-box [data-state=leads] .name")
+    expect(own).to_have_text("Maximiliane")
+    assert own.evaluate("name => name.scrollWidth <= name.clientWidth")
+    no_faults(waits)
+
+
+def test_news_leave_out_what_points_are_for(browser: Browser, client: Client) -> None:
+    """The strip has two lines, for what was built."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    phone = seated(browser, party, 3, **PHONE)
+    news = "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
+    expect(phone.page.locator(".news").first).to_have_text(news)
+    no_faults(phone)
+
+
+def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, client: Client) -> None:
+    """Also with a point for its +; and of one whose shares nobody has read that it is not known."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    party.made(2, "make_available", railroad="PS")
+    dave = seated(browser, party, 2, **PHONE)
+    dave.open("Charter a Railroad")
+    chips = dave.form.locator("choice-field .chip")
+    expect(chips.filter(has_text="start city not entered")).to_have_count(1)
+    below = """chips => chips.every((chip) => chip.querySelector(".hint").getBoundingClientRect().top >=
+        chip.querySelector("railroad-badge").getBoundingClientRect().bottom)"""
+    assert chips.evaluate_all(below)
+    # a pass is none of what stands beside Confirm
+    expect(dave.form.get_by_role("button", name="Pass")).to_have_count(0)
+    no_faults(dave)
+
+
+def test_both_panels_stay_while_railroads_come(browser: Browser, client: Client) -> None:
+    """What a laptop has room for at first it keeps to the end: all railroads are reckoned with that may be chartered."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    laptop = seated(browser, party, 0, viewport={"width": 1280, "height": 850})
+    panels = laptop.page.locator("table-sheets [data-panel=railroads], table-sheets [data-panel=players]")
+    expect(panels).to_have_count(2)
+    low = seated(browser, party, 0, viewport={"width": 1280, "height": 700})
+    expect(low.page.locator("table-sheets [data-panel=railroads]")).to_have_count(1)
+    expect(low.page.locator("table-sheets [data-panel=players]")).to_have_count(0)
+    no_faults(low)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    for letters in ("GA", "AT", "WA"):
+        party.made(2, "make_available", railroad=letters)
+    expect(laptop.page.locator(".news").first).to_contain_text("WA")
+    expect(panels).to_have_count(2)
+    no_faults(laptop)

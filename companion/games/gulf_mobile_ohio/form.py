@@ -220,6 +220,12 @@ def _unreached(state: State, r: Railroad) -> tuple[Text, ...]:
     return (say(words, cities=cities),) if railroads.no_start(state, r) else ()
 
 
+def doubts(state: State, r: Railroad) -> tuple[Text, ...]:
+    """The same while it is auctioned, in fewer words still."""
+    barred = _colours_barred(state, r, phrase("{colours} is already in {cities}"))
+    return (*barred, *railroads.no_start(state, r))
+
+
 def doomed(state: State, r: Railroad) -> bool:
     """Will its Charter be cancelled at any price?"""
     return bound_to_fail(state, r) or (r in box.NAMED and bool(railroads.no_start(state, r)))

@@ -59,10 +59,11 @@ def _terms(state: State, phase: Bidding) -> Terms:
     plus, beware = state.bonus(r), form.beware(state, r)
     if beware and form.doomed(state, r):
         return {"needs": {"amount": box.LEAST_PRICE, "words": beware}, "spent": beware}
-    doubts = [beware] if beware else []
+    doubts = form.doubts(state, r)
     track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK]
-    needed = joined([_CANCELLED, *doubts], " · ")
-    return {"needs": {"amount": box.LEAST_PRICE, "words": needed}, "spent": joined(track, " · ")}
+    needed = joined([say("Cancelled below ${least}", least=box.LEAST_PRICE), *doubts], " · ")
+    words = needed if doubts else _CANCELLED
+    return {"needs": {"amount": box.LEAST_PRICE, "words": words}, "spent": joined(track, " · ")}
 
 
 def _pays(state: State, seat: Seat) -> int:

@@ -142,7 +142,8 @@ def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str
     assert told("WP", "Dave: make_available railroad=WP\n") == (fails, fails, fails)
     doubt = "Needs another start city: no cube is in Macon yet"
     ga = told("GA", "Dave: make_available railroad=GA start_cities=Macon\n")
-    assert ga == (doubt, f"{cancelled} · {doubt}", f"Charter · {doubt} · {track}")
+    none = "no cube is in Macon yet"
+    assert ga == (doubt, f"Cancelled below $9 · {none}", f"Charter · {none} · {track}")
     assert told("N&P") == ("", cancelled, f"Charter · {track}")
 
 
