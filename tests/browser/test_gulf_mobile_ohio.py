@@ -297,7 +297,9 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     tops = [round(key.bounding_box()["y"]) for key in keys.all()]  # type: ignore[index]  # they are in sight
     # $15 are five cubes: 0 to 5
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
-    # the form begins without any, and is not to be confirmed so
+    # nobody is refused before having done anything
+    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Rural hexes”", timeout=PATIENCE_MS)
+    rural(dave, 0)
     expect(dave.form.locator(".brief")).to_have_text("Place at least one cube", timeout=PATIENCE_MS)
     # cities stand in two columns
     cities = dave.form.locator("places-field .chip:has(.hint)")

@@ -130,7 +130,7 @@ def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, clie
 
 
 def test_both_panels_stay_while_railroads_come(browser: Browser, client: Client) -> None:
-    """What a laptop has room for at first it keeps to the end: all railroads are reckoned with that may be chartered."""
+    """What a laptop has room for at first it keeps: all railroads that may be chartered are reckoned with."""
     party = new_party(client, game="gulf-mobile-ohio")
     party.made(1, "charter", railroad="SC")
     party.made(1, "auction_result", winner=2, amount=9)
