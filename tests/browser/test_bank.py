@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import (
     DARK,
+    LAPTOP,
     PATIENCE_MS,
     PHONE,
     STILL,
@@ -343,6 +344,29 @@ def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser
     assert players == companies >= 30
     assert cash > 1.2 * players
     no_faults(tv)
+
+
+def test_who_holds_which_of_many_companies_is_told_where_badges_have_room(
+    browser: Browser, server: Server
+) -> None:
+    """Eleven have no room beside the cash: each has its line, with who holds it, on a laptop below the players."""
+    names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
+    box = {"box": "union-pacific", "starting_cash": 60}
+    party = new_party(server.client(), names, game="bank", options=box)
+    bought = {"company": "EPRG", "count": 3, "price": 0, "from": "railroad:EPRG", "to": "seat:4"}
+    by_host(party, "trade", seat=4, **bought)
+    tv = sit_host(browser, server.port, party, at="/board", **TV, **STILL)
+    settled(tv.page)
+    badges = tv.page.locator(".board-wide railroad-badge")
+    expect(badges).to_have_count(11)
+    assert badges.evaluate_all("all => all.every(({lastChild: one}) => one.scrollWidth <= one.clientWidth)")
+    held = tv.page.locator("[data-of='seat:4'][data-figure='shares.EPRG']")
+    expect(held).to_have_text("3")
+    assert held.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 30
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    expect(laptop.page.locator("[data-panel=players], [data-panel=railroads]")).to_have_count(2)
+    expect(laptop.page.locator("[data-of='seat:4'][data-figure='shares.EPRG']")).to_have_text("3")
+    no_faults(tv, laptop)
 
 
 def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, server: Server) -> None:

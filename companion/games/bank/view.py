@@ -28,8 +28,9 @@ from companion.words.values import Railroad, Seat
 
 UNIT = "$"
 EMPTY = Text("")
-MOST_COLUMNS = 12
-"""Companies that have a column in the table of players; of more, what each player holds stands with the company."""
+MOST_COLUMNS = 7
+"""Companies that have a column in the table of players, for no more badges stand side by side on a TV; of more, what
+each player holds stands with the company."""
 Companies = tuple[Column[State, Railroad], ...]
 Players = tuple[Column[State, Seat], ...]
 Shown = Callable[[State], Panel | None]

@@ -68,7 +68,7 @@ export class TableSheets extends HTMLElement {
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
     this.#high ??= (doc.railroads.length + doc.seats.length) * ROW_PX + HEADS_PX <= innerHeight;
-    const both = innerWidth >= BESIDE_PX && this.#high;
+    const both = innerWidth >= BESIDE_PX && (this.#high || !own[0].columns[1]);
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map(({ name, title }, at) => ({
