@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.games.bank.boxes import BankBox, Track
 from companion.games.bank.choosing import UNKNOWN, Chooser, worded
-from companion.games.bank.ending import INCOME, track_words
+from companion.games.bank.ending import track_words
 from companion.games.bank.moves import Dividend, SetTrack, Trade
 from companion.games.bank.state import State
 from companion.mechanisms.parts import part
@@ -145,9 +145,11 @@ def dividends(state: State, seat: Seat) -> tuple[Offer, ...]:
     """So much a certificate, or from a total. The amount comes last: what it is divided by stands there first."""
     each, total = _of_dividend(state.box, state.seats, seat, state.act_for, state.bank_open)
     paid = _paid_of(state)
+    sold = any(state.holders_of(company) for company in state.box.order)
+    help_ = None if sold else say("Nobody holds a certificate yet.")
     return (
-        Offer(Dividend, seat, say("Dividend per certificate"), (*paid, *each), anytime=True),
-        Offer(Dividend, seat, say("Dividend from a total"), (*paid, *total), anytime=True),
+        Offer(Dividend, seat, say("Dividend per certificate"), (*paid, *each), help_, anytime=True),
+        Offer(Dividend, seat, say("Dividend from a total"), (*paid, *total), help_, anytime=True),
     )
 
 
@@ -251,8 +253,7 @@ def _whose(state: State, name: str) -> tuple[OfferField, ...]:
 
 
 def _stands(state: State, track: Track, whose: Account) -> Text:
-    value = state.on(track, whose)
-    return say("{value}", value=state.priced(value) if track.name == INCOME else str(value))
+    return say("{value}", value=str(state.on(track, whose)))
 
 
 @part
