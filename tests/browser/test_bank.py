@@ -27,7 +27,7 @@ from tests.server import Party, Server, new_party, thorough
 
 def tile(screen: Screen, whom: str) -> None:
     """Whom it is for: the first of three taps."""
-    screen.press(screen.page.locator("offer-list .tile", has_text=whom))
+    screen.press(screen.page.locator("offer-list .tile:not([data-tile=take])", has_text=whom))
 
 
 def by_host(party: Party, type_: str, **fields: object) -> int:
@@ -174,20 +174,57 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $12")
-    # with nothing open they stand behind all that may be done, and are called out as well
+    # once it is closed both stand above all that may be done, and need not be called out
     back(ed)
-    expect(asked).to_be_visible()
+    expect(ed.page.locator("offer-list .offers > :first-child .answers p")).to_have_text(
+        ["Dave asks for $9", "Pete asks for $2"]
+    )
+    expect(asked).to_have_count(0)
+    no_faults(ed)
+
+
+def test_what_one_is_asked_comes_up_with_a_tap_and_keeps_its_place_when_another_answers(
+    browser: Browser, server: Server
+) -> None:
+    """More than one has is said before it is accepted, and no longer once there is enough."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 5})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
+    ed.until(revision)
+    row = question(ed, "Dave asks for $9")
+    expect(row).not_to_be_in_viewport()
+    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(row).to_contain_text("Cash $5")
+    ed.until(by_host(party, "pay", amount=4, to=["seat:1"], **{"from": "bank"}))
+    expect(row).not_to_contain_text("Cash")
+    tiles = ed.page.locator("offer-list .tile").last
+    before = tiles.bounding_box()
+    ed.until(by_host(party, "decline_request", seat=2, request=1))
+    expect(row).to_be_hidden()
+    assert tiles.bounding_box() == before
     no_faults(ed)
 
 
 def test_what_comes_from_the_bank_takes_one_tap_and_its_amount(browser: Browser, server: Server) -> None:
-    _, ed, _ = two_phones(browser, server)
+    party, ed, _ = two_phones(browser, server)
     ed.press(ed.page.locator("[data-tile=take]"))
+    payer = ed.form.locator(".offer-title")
+    expect(payer).to_have_text(re.compile("^Pay ?From ?Bank"))
+    ed.tap("Change", ed.form)
+    to = ed.form.locator("[data-field=to] .chip").locator("visible=true")
+    expect(to.first).to_have_text("Ed")
+    expect(to.first.locator(".lamp")).to_be_visible()
+    expect(to.filter(has_text="The bank")).to_have_count(0)
     ed.amount(7)
     expect(ed.form.locator(".brief")).to_have_text("The bank pays Ed $7")
     revision = ed.confirm()
     assert ed.cash == 87
     ed.until(revision)
+    tile(ed, "Dave")
+    expect(payer).to_have_text(re.compile(r"^Pay ?From ?Ed ?\$87"))
+    ed.until(by_host(party, "pay", amount=3, to=["seat:1"], **{"from": "bank"}))
+    expect(payer).to_contain_text("$90")
     no_faults(ed)
 
 
@@ -196,7 +233,20 @@ def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: 
     names = ["Bartholomew", "Maximiliane", "Josephine", "Ed"]
     party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 320, "height": 640}})
+    whole = """all => all.every((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size === 1;
+    })"""
+    assert (shown := phone.page.locator("offer-list .tile .name")).evaluate_all(whole)
+    expect(phone.page.locator("offer-list > .offers > .folded > summary")).to_have_text(
+        "More: Auction, Roll the dice"
+    )
+    for shut in phone.page.locator(".offer[data-offer=dividend]").all():
+        expect(shut).to_contain_text("Nobody holds a certificate yet.")
+        expect(shut).to_have_attribute("data-barred", "")
     tile(phone, "Josephine")
+    assert shown.evaluate_all(whole)
     bar = phone.page.locator(".confirm-bar").bounding_box()
     to = phone.form.locator("[data-field=to]").bounding_box()
     assert bar
@@ -286,7 +336,7 @@ def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, ser
     expect(ed.form.locator(".brief")).to_have_text("Still needed: “Company”")
     kp = chip(ed, "of", "railroad:KP")
     expect(kp.locator("railroad-badge")).to_be_visible()
-    expect(kp.locator(".hint")).to_have_text("$9")
+    expect(kp.locator(".hint")).to_have_text("9")
     ed.press(kp)
     near = ed.form.locator("[data-field=value]:not([hidden]) .near .key")
     expect(near.locator("visible=true")).to_have_text(["7", "8", "9", "10", "11"])
@@ -307,7 +357,7 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     ed.press(chip(ed, "company", "KP"))
     sellers = ed.form.locator("[data-field=from]:not([hidden]) .hint")
     expect(sellers).to_have_text(["4 in the treasury", "holds 1"])
-    ed.previewed()
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: “Total price”")
     expect(ed.form.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
     expect(ed.form.locator("[data-field=from]:not([hidden]) .label")).to_have_text("Ed buys from")
     number = ed.form.locator("[data-field=count]:not([hidden]) .chip")

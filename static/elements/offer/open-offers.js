@@ -4,7 +4,8 @@
 import { button, h, icon } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
-import { account, lettersEm } from "../panels/badges.js";
+import { account, lettersEm, seatOf } from "../panels/badges.js";
+import { readDraft } from "./move-fields.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
@@ -12,9 +13,15 @@ const END = "end_game";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
+ * What was seen when the player last turned to something else: the questions of then stand above all else,
+ * those that have come since behind it, for nothing moves under a finger.
+ * @type {Record<string, any>}
+ */
+let seen = { above: [] };
+
+/**
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
- * what somebody is asked behind all else, so that nothing moves under a finger when a question comes, of what
- * one has asked where the first of them would stand.
+ * what somebody is asked above all else or behind it, of what one has asked where the first would stand.
  * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
  * rows; `form`: what is open above them.
  * @param {TableDocument} doc
@@ -25,14 +32,107 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
   const [asked, own] = [true, false].map((several) =>
     answers.filter((one) => answers.filter(same(one)).length > 1 === several)
   );
+  const list = /** @type {any} */ (document.querySelector("offer-list"));
   const isUsual = offers.some(({ offer }) => !offer.aside);
-  if (isUsual) callOut(doc.auction?.to_act ? [] : asked);
+  const [above, behind] = isUsual && !doc.auction?.to_act
+    ? parted(list, form, asked, offers)
+    : [[], byQuestion(asked)];
+  if (isUsual) callOut(doc.auction?.to_act ? [] : form ? byQuestion(asked) : behind);
+  else if (offers.length) queueMicrotask(() => nameMore(list, offers));
   if (form?.offer.type === END) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
+  queueMicrotask(() => watch(list, form)); // by then it stands on the page
   const drawn = (one) =>
     answers.includes(one)
-      ? one === own[0] && rows(own, press, unfolded)
-      : tiles(doc, one, press) ?? plain(one);
-  return [...offers.map(drawn), asked.length > 0 && rows(asked, press, unfolded)];
+      ? one === own[0] && rows(byQuestion(own), press, unfolded)
+      : tiles(doc, one, press) ?? barred(one, plain(one));
+  return [rows(above, press, unfolded, asked), ...offers.map(drawn), rows(behind, press, unfolded)];
+}
+
+/** The questions above all else, and those behind it. */
+function parted(list, form, asked, offers) {
+  const all = byQuestion(asked);
+  const seat = offers.find(({ offer }) => offer.seat)?.offer.seat;
+  if (seen.list !== list || seen.form !== form || seen.seat !== seat || document.hidden) {
+    seen = { list, form, seat, above: all };
+  }
+  const isAbove = (those) => seen.above.some(([other]) => other.name === those[0].name);
+  return [seen.above, all.filter((those) => !isAbove(those))];
+}
+
+/** What is folded away is named. */
+function nameMore(list, offers) {
+  const names = [...new Set(offers.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label))];
+  const summary = list.querySelector(":scope > .offers > .folded:last-child > summary");
+  if (summary && names.length) summary.textContent = `${say("offer.more")}: ${names.join(", ")}`;
+}
+
+/** An offer of which nothing can be chosen is pale. */
+function barred({ offer }, drawn) {
+  const [first] = offer.fields ?? [];
+  drawn.toggleAttribute("data-barred", Boolean(first?.choices?.every(({ disabled }) => disabled)));
+  return drawn;
+}
+
+/** What somebody has is told as long as it stands there: money comes whatever else is open. */
+function watch(list, form) {
+  const renew = () => {
+    if (list.isConnected) tellPurses(list);
+  };
+  if (list.table && !watched.has(list.table)) list.table.addEventListener("table", renew);
+  if (form && !watched.has(form)) form.addEventListener("answer", renew);
+  for (const one of [list.table, form]) if (one) watched.add(one);
+  renew();
+  for (const field of form?.querySelectorAll("money-field") ?? []) {
+    if (!field.meant && !field.value) field.answer(undefined); // nobody is led to a price of nothing
+  }
+}
+
+const watched = new WeakSet();
+
+function tellPurses(list) {
+  const { doc } = list.table;
+  const form = list.querySelector("offer-form");
+  if (form?.offer.tiles) tellPayer(doc, form);
+  for (const row of list.querySelectorAll(".answers[data-request]")) {
+    const has = seatOf(doc, Number(row.dataset.seat))?.cash;
+    const short = has < price(doc, Number(row.dataset.request), `seat:${row.dataset.seat}`);
+    row.toggleAttribute("data-short", short);
+    row.querySelector(".has").textContent = short ? `${say("figure.cash")} ${money(has)}` : "";
+  }
+}
+
+/** Whose money moves, and how much of it there is; whoever pays is not paid. */
+function tellPayer(doc, form) {
+  const { fields, seat } = form.offer;
+  const payer = readDraft(doc.code)?.answers?.from ?? `seat:${seat}`;
+  const has = cashOf(doc, payer);
+  form.querySelector(".payer")?.remove();
+  form.querySelector(".offer-title > h2").after(
+    h(
+      "p",
+      { class: "payer" },
+      h("span", {}, fields.find(({ name }) => name === "from")?.label),
+      account(doc, payer),
+      has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
+    ),
+  );
+  for (const chip of form.querySelectorAll("[data-field=to] .chip")) {
+    chip.hidden = chip.dataset.value === JSON.stringify(payer) && !chip.querySelector(":checked");
+  }
+}
+
+/** What is in somebody's purse; undefined: the bank's. */
+function cashOf(doc, payer) {
+  const [kind, id] = payer.split(":");
+  if (kind === "seat") return seatOf(doc, Number(id))?.cash;
+  return doc.railroads.find((railroad) => kind === "railroad" && railroad.id === id)?.treasury;
+}
+
+/** What a yes to a request costs that player. */
+function price(doc, request, whose) {
+  const { from, amount, trade } = doc.money_requests?.find(({ id }) => id === request) ?? {};
+  if (trade) return trade.to === whose ? trade.price : 0;
+  return from === whose ? amount : 0;
 }
 
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
@@ -59,36 +159,59 @@ const byQuestion = (answers) => [
   ...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values(),
 ];
 
-/** What one is asked stands in the band above, too, which keeps its height, and leads there. */
-function callOut(asked) {
+/**
+ * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
+ * tap brings it there, or where a form is open leads to it.
+ */
+function callOut(questions) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked")?.remove();
-  const [first, ...others] = byQuestion(asked);
+  const [first, ...others] = questions;
   if (!first) return;
   const words = [first[0].offer.help, others.length > 0 && ` · +${others.length}`];
-  const lead = () => document.querySelector(".questions")?.scrollIntoView({ block: "center" });
+  const lead = () => {
+    const { list, form } = seen;
+    const rows = list.querySelectorAll(".questions[data-asked]");
+    if (!form) {
+      seen.above = [...seen.above, ...questions];
+      list.querySelector(".offers").prepend(...rows);
+      band.querySelector(".asked").remove();
+    }
+    [...rows].at(-1)?.scrollIntoView({ block: "center" });
+  };
   band?.append(button([h("span", {}, words), icon("down")], lead, { class: "asked" }));
 }
 
-function rows(answers, press, unfolded) {
-  const all = byQuestion(answers);
-  const row = (those) =>
-    h(
+/** `there`: those that can still be answered; where another was, its row stays empty. */
+function rows(questions, press, unfolded, there = questions.flat()) {
+  if (!questions.length) return false;
+  const row = (those) => {
+    const [{ name, offer }, ...others] = those;
+    const open = there.some((one) => one.name === name);
+    return h(
       "div",
-      { class: "answers", role: "group", "aria-label": those[0].offer.help },
-      h("p", {}, those[0].offer.help),
-      those.map(({ name, offer }, at) =>
-        button(offer.label, () => press(name), {
+      {
+        class: "answers",
+        role: "group",
+        "aria-label": offer.help,
+        inert: !open,
+        "data-seat": offer.seat,
+        "data-request": others.length ? offer.sends.request : null,
+      },
+      h("p", {}, offer.help, others.length > 0 && h("span", { class: "hint has" })),
+      those.map((one, at) =>
+        button(one.offer.label, () => press(one.name), {
           class: at && at === those.length - 1 ? "answer primary" : "answer",
-          "data-offer": offer.type,
+          "data-offer": one.offer.type,
         })
       ),
     );
-  const further = all.slice(MOST_ROWS).map(row);
+  };
+  const further = questions.slice(MOST_ROWS).map(row);
   return h(
     "div",
-    { class: "questions" },
-    all.slice(0, MOST_ROWS).map(row),
+    { class: "questions", "data-asked": questions[0].length > 1 },
+    questions.slice(0, MOST_ROWS).map(row),
     further.length > 0 && h(
       "details",
       { class: "folded further", open: unfolded },

@@ -1,5 +1,4 @@
-// The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
-// them.
+// The sheets below the play: railroads, players, the rest of the table, the log. A swipe turns them.
 
 import { button, fillParts, freshId, h, pageLink } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
@@ -9,11 +8,11 @@ import { allPanels } from "../panels/standard-panels.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
-const LOW = 0.45; // of a window: from there on they come up when they are tapped
-const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
+const LOW = 0.45; // of a window: from there on they come up when tapped
+const BESIDE_PX = 1000; // so wide, they stand beside the play
 const ROW_PX = 42;
-const HEADS_PX = 330; // of two tables, and what stands above them
-const STRAIGHT = 2; // how much wider than high a swipe must be
+const HEADS_PX = 330; // of two tables, and above them
+const STRAIGHT = 2; // so much wider than high is a swipe
 
 export class TableSheets extends HTMLElement {
   /** @type {Table} */
