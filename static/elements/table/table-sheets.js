@@ -158,7 +158,7 @@ export function endPanel(doc) {
 }
 
 /**
- * The same as a part of where it stands; null for a game without such a figure.
+ * The same as a part of where it stands, or null.
  * @param {TableDocument} doc
  */
 export function endPart(doc) {
@@ -204,7 +204,7 @@ function endMeter(doc, { condition, progress: reached, of, counts = "" }) {
 }
 
 /**
- * Which figure an end is measured by, if a panel says it: as [of, name].
+ * Which figure measures an end, if a panel says it: [of, name].
  * @param {TableDocument} doc
  */
 function standing(doc, progress, of) {
