@@ -1,0 +1,118 @@
+"""The bank alone from across the room, and its end: large screens, who has won, what is left to check."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import (
+    LAPTOP,
+    PATIENCE_MS,
+    PHONE,
+    STILL,
+    TV,
+    no_faults,
+    settled,
+    sit_host,
+)
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.server import Server, new_party
+
+
+def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
+    """Six badges at the heads of columns hold the players' letters back; the companies' are not half as large again."""
+    names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
+    party = new_party(
+        server.client(), names, game="bank", options={"box": "prairie-railroads", "starting_cash": 60}
+    )
+    tv = sit_host(browser, server.port, party, at="/board", **TV, **STILL)
+    settled(tv.page)
+    sizes = tv.page.evaluate(
+        """() => Object.fromEntries(["players", "railroads"].map((name) => {
+          const size = (of) => parseFloat(getComputedStyle(of).fontSize);
+          const panel = document.querySelector(`.board-wide [data-panel=${name}]`);
+          return [name, [size(panel.querySelector(".sheet")), size(panel.querySelector("td strong"))]];
+        }))"""
+    )
+    (players, cash), (companies, _) = sizes["players"], sizes["railroads"]
+    assert players == companies >= 30
+    assert cash > 1.2 * players
+    no_faults(tv)
+
+
+def test_who_holds_which_of_many_companies_is_told_where_badges_have_room(
+    browser: Browser, server: Server
+) -> None:
+    """Eleven have no room beside the cash: each has its line, with who holds it, on a laptop below the players."""
+    names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
+    box = {"box": "union-pacific", "starting_cash": 60}
+    party = new_party(server.client(), names, game="bank", options=box)
+    bought = {"company": "EPRG", "count": 3, "price": 0, "from": "railroad:EPRG", "to": "seat:4"}
+    party.made(4, "trade", **bought)
+    tv = sit_host(browser, server.port, party, at="/board", **TV, **STILL)
+    settled(tv.page)
+    badges = tv.page.locator(".board-wide railroad-badge")
+    expect(badges).to_have_count(11)
+    assert badges.evaluate_all("all => all.every(({lastChild: one}) => one.scrollWidth <= one.clientWidth)")
+    held = tv.page.locator("[data-of='seat:4'][data-figure='shares.EPRG']")
+    expect(held).to_have_text("3")
+    assert held.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 30
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    expect(laptop.page.locator("[data-panel=players], [data-panel=railroads]")).to_have_count(2)
+    expect(laptop.page.locator("[data-of='seat:4'][data-figure='shares.EPRG']")).to_have_text("3")
+    no_faults(tv, laptop)
+
+
+def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    bought = {"company": "KP", "count": 2, "price": 10, "from": "railroad:KP", "to": "seat:1"}
+    party.made(1, "trade", **bought)
+    host = seated(browser, party, 0, **PHONE, **STILL)
+    host.open("End the game")
+    totals = host.form.locator(".totals li")
+    expect(totals).to_have_text(["Dave$80", "Pete$80", "Ed$70"])
+    host.form.locator("[data-field=values] [data-value=KP] input").fill("9")
+    expect(totals).to_have_text(["Ed$88", "Dave$80", "Pete$80"])
+    no_faults(host)
+
+
+def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, server: Server) -> None:
+    """Two of three have none, and what one is worth was said at the end: the chart before is of cash."""
+    tv = seated(browser, played(server.client(), "bank/worked-table"), 0, "/board", **TV, **STILL)
+    parts = tv.page.locator(".podium .of-it")
+    expect(parts).to_have_text(
+        ["Cash$90Certificates$0", "Cash$73Certificates$8", "Cash$70Certificates$0"], timeout=PATIENCE_MS
+    )
+    expect(tv.page.locator(".ending-charts h2").first).to_have_text("Players’ cash")
+    no_faults(tv)
+
+
+def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, server: Server) -> None:
+    """Nothing is to do, nobody can note anything, and a certificate is no share."""
+    screen = seated(browser, played(server.client(), "bank/worked-table"), 0, "/check", **STILL)
+    lines = screen.page.locator(".check-line")
+    expect(lines).to_have_count(14, timeout=PATIENCE_MS)
+    expect(screen.page.locator(".check-line input")).to_have_count(14)
+    expect(screen.page.locator("packing-lines")).to_be_hidden()
+    assert "share" not in screen.page.locator("main").inner_text().lower()
+    no_faults(screen)
+
+
+def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, server: Server) -> None:
+    names = ["Josephine", "Edmund", "Ada", "Maximiliane von Hohenstein", "Liu"]
+    party = new_party(
+        server.client(), names, game="bank", options={"box": "prairie-railroads", "starting_cash": 60}
+    )
+    party.made(0, "end_game")
+    for size in ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720}):
+        tv = seated(browser, party, 0, "/board", viewport=size, **STILL)
+        rows = tv.page.locator(".final > [data-winner]")
+        expect(rows).to_have_count(len(names), timeout=PATIENCE_MS)
+        expect(tv.page.locator(".podium")).to_have_count(0)
+        settled(tv.page)
+        frame, last = tv.page.locator(".ending-ranks").bounding_box(), rows.last.bounding_box()
+        assert frame
+        assert last
+        assert last["y"] + last["height"] <= frame["y"] + frame["height"]
+        assert rows.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight + 1)")
+        no_faults(tv)
