@@ -78,11 +78,6 @@ def _dividend(state: State, r: Railroad, share: Share) -> Money:
     return state.side_up(r) if share == "charter" else state.dividend(r, share)
 
 
-def _dividend_now(state: State, r: Railroad) -> Money | None:
-    """Of a Charter that is sold, also while its President chooses the colour."""
-    return state.side_up(r) if state.president(r) and r in _chartered(state) else None
-
-
 @part
 def _chartered(state: State) -> tuple[Railroad, ...]:
     """The railroads of the table: those that have a colour, and the one whose new President is choosing it."""
@@ -147,7 +142,8 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     Column("treasury", State.treasury),
     Column("income", lambda state, r: None),
     Column("value", lambda state, r: None),
-    Column("dividend_now", _dividend_now),
+    # As the contract has it: what its Charter pays while no Common is sold, whichever side lies up in an auction.
+    Column("dividend_now", lambda state, r: state.dividend(r, "charter") if state.chartered(r) else None),
     Column("shares_total", lambda state, r: len(SHARES)),
     Column("shares_unsold", _unsold),
     Column("president", State.president),

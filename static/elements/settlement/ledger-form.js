@@ -14,7 +14,8 @@ const SHARES_MOST = 99;
 const SHARES_IN_SIGHT = 4; // of more kinds each player's shares are folded on a phone
 const FEW_FIGURES = 3; // so many have room in one line, and what they are is said above the first
 const LONG = 24; // letters of a label that wants a line of its own
-const FOLDED_ALSO = ".folded + [data-field=certificates]"; // a number that the shares folded before it add up to
+// a number that the shares folded before it add up to
+const FOLDED_ALSO = ".folded + [data-field=certificates]";
 
 export class LedgerForm extends HTMLElement {
   /**
@@ -55,8 +56,8 @@ export class LedgerForm extends HTMLElement {
   }
 
   /**
-   * As soon as a railroad pays, each player's certificates are asked for by railroad, and no longer in all. It
-   * moves only what is below the finger: the incomes stand above the players.
+   * As soon as a railroad pays, each player's certificates are asked for by railroad, and no longer in all.
+   * It moves only what is below the finger: the incomes stand above the players.
    */
   #unfoldWhatPays() {
     const pays = this.#parts.some(({ spec, read }) => spec.fields?.[0].name === "railroad" && read());
