@@ -149,7 +149,7 @@ def is_paid_a_dividend(ann: Screen) -> None:
     ann.open("Buy or sell certificates")
     chip(ann, "company", "IRON")
     chip(ann, "from", "IRON")
-    ann.press(ann.form.locator(".amount[data-pencilled]"))  # a price is said, even none
+    ann.amount(0)  # a price is said, even none
     ann.confirm()
     ann.open("Dividend from a total")
     chip(ann, "company", "IRON")

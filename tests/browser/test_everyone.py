@@ -99,6 +99,8 @@ def beginning(slug: str, client: Client, server: Server, page: Page) -> Iterator
     party.claim(2)
     code = f"/t/{party.code}"
     at(page, server, code, party, host=party.host, join=party.join)
+    # Start stays in reach above the others until it has come to its own place, where it covers nothing.
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     yield "lobby"
     at(page, server, code, party, join=party.join)
     yield "join"
