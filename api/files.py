@@ -30,6 +30,9 @@ _BEHIND = re.compile(rb"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|/(?![/*]))*?[^\s]) +(?:
 """A comment behind code without other quotes than these: nothing that looks like one is part of a string, as long as
 no string runs over several lines."""
 
+_CAST = re.compile(rb"/\*\* @type \{[^{}]*\} \*/ ?")
+"""What a value in the middle of a line is, for whoever checks the types."""
+
 _QUOTED = re.compile(rb"(?<!\\)`")
 """What begins or ends a text that may go on over several lines."""
 
@@ -187,7 +190,7 @@ def without_comments(plain: bytes) -> bytes:
         if within or bare.startswith(b"//") or (begins and (not ends or bare.index(b"*/") == len(bare) - 2)):
             lines[at] = b""
         else:
-            lines[at] = _BEHIND.sub(rb"\1", line)
+            lines[at] = _BEHIND.sub(rb"\1", _CAST.sub(b"", line))
         within = (within or begins) and not ends
     return b"\n".join(lines)
 

@@ -87,7 +87,7 @@ class Room:
         self.tv.window.goto(f"{self.address}/t/{code}/board#j={keys['join']}")
         self.tv.until("() => document.querySelector('board-screen') !== null")
         laptop.keep("lobby")
-        laptop.tap("Start", exact=True)
+        laptop.tap("Start")
         laptop.sees("seat-screen", "CRIP")
         self.ended = {screen: screen.window.ask(ENDED_STREAMS) for screen in self.screens.values()}
 

@@ -64,7 +64,7 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
     homes = {state.home(r) for r in ORDER}
-    here = tuple(called(city) for city in reached or [city for city in cities if city not in homes])
+    here = tuple(called(city) for city in reached or sorted(city for city in cities if city not in homes))
     last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
@@ -105,7 +105,7 @@ def build_offer(state: State, operating: Operating) -> Offer:
     """Up to three links, $5 each."""
     railroad, why = operating.railroad, _cannot_build(state, operating)
     president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
-    tip = say("The {r} has built {n} of {most} so far.", r=railroad, n=operating.builds, most=MOST_BUILDS)
+    tip = say("{n} of {most} built so far.", n=operating.builds, most=MOST_BUILDS)
     ends, either_way = _ends(state, railroad), ("from", "to")
     return Offer(
         BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, sought=True, either_way=either_way

@@ -40,7 +40,7 @@ def _no_offer(state: State, operating: Operating) -> Refusal | None:
     if operating.offered:
         return refused("Only one share may be offered per operation")
     if operating.builds or operating.purchases:
-        return refused("Offer stock before building or buying track")
+        return refused("Only before building or buying track")
     if not state.unsold(operating.railroad):
         return refused("All {n} shares are sold", n=SHARES)
     return None

@@ -43,10 +43,10 @@ def buy_offer(state: State, operating: Operating) -> Offer:
             fields += _link_fields(state, railroad, seller)
     poor = costly("The {r} has ${treasury}", r=railroad, treasury=treasury)
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
-    if any(state.presidents[r] != president for r in sellers):
-        fields.append(narrowed(BuyLink, "agreed", default=False))
-    offered = phrase("The {r} has bought {n} of {most} so far, and has ${treasury}.")
-    tip = say(offered, r=railroad, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
+    if others := tuple(r for r in sellers if state.presidents[r] != president):
+        fields.append(narrowed(BuyLink, "agreed", default=False, when={"seller": others}))
+    offered = phrase("{n} of {most} bought so far; the treasury has ${treasury}.")
+    tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)
     why = _cannot_buy(state, operating, sellers)
     return Offer(

@@ -143,10 +143,12 @@ const factsLine = (facts) => h("p", { class: "lot-facts" }, facts.map((fact) => 
  * @param {Auction} auction
  * @param {number} count of seats
  */
-export function stateOf(seat, { passed, to_act: toAct, high_seat: high, style, opener }, count) {
+export function stateOf(seat, auction, count) {
+  const { passed, to_act: toAct, high_seat: high, style, opener, pays_to: seller } = auction;
   if (passed.includes(seat)) return "passed";
   if (seat === toAct) return "to-act";
   if (seat === high) return "leads";
+  if (seller === `seat:${seat}` && !auction.affordable?.[seat]) return "seller";
   const from = (/** @type {number} */ one) => (one - opener + count) % count; // seats to the opener's left
   return style === "once_around" && from(seat) < from(toAct) ? "outbid" : "in";
 }

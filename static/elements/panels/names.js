@@ -2,7 +2,16 @@
 // the rows their height.
 
 import { h } from "../../dom.js";
-import { calledName, inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
+import {
+  badgeLetters,
+  calledName,
+  inkOn,
+  railroadBadge,
+  seatMark,
+  seatName,
+  seatOf,
+  shortNames,
+} from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
 const BADGES = 3; // so many railroads have room side by side
@@ -30,7 +39,7 @@ export function named(doc, seat) {
 
 /**
  * A cell that names several: of players one by the name, more by few letters of each; few railroads by their
- * badges. Read aloud, whole. Null if it names none, or too many railroads.
+ * badges, more by what stands on these. Read aloud, whole. Null if it names none.
  * @param {TableDocument} doc
  * @param {Cell} cell
  */
@@ -38,7 +47,8 @@ export function together(doc, { seats, text }) {
   if (!seats?.length) {
     const ids = String(text ?? "").split(", ");
     const known = ids.every((one) => doc.railroads.some(({ id }) => id === one));
-    return known && ids.length <= BADGES ? ids.map((id) => railroadBadge(doc, id)) : null;
+    if (!known) return null;
+    return ids.length > BADGES ? [ids.map(badgeLetters).join(", ")] : ids.map((id) => railroadBadge(doc, id));
   }
   if (seats.length === 1) return [named(doc, seats[0])];
   return [h("span", { class: "unseen" }, text), marks(doc, seats)];

@@ -128,8 +128,8 @@ export function affairsPart(doc, seat) {
 }
 
 /**
- * Who sells it, if a player does; the railroad's figures, one that the sale changes first, and its unsold
- * shares. While all are nothing, where the price goes. Of a price too low, what comes of it. `whose`: stands
+ * Who sells it, if a player does, for then its treasury gets nothing; the railroad's figures, one that the
+ * sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a price too low, what comes of it. `whose`: stands
  * before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
@@ -148,6 +148,7 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
     return spent ? [spent] : sells;
   }
   const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]
+    .filter(({ figure }) => !seller || figure !== "treasury")
     .sort((one, other) => +!one.brief - +!other.brief)
     .map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
       at ? brief : whose + brief
