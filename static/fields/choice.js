@@ -22,11 +22,13 @@ export class ChoiceField extends Field {
     return true;
   }
 
-  /** One that need not be made can be taken back. */
+  /** One that need not be made can be taken back, unless something else is usual; a game may say what that means. */
   choices() {
-    const offered = this.spec.choices ?? [];
-    const none = { value: undefined, label: say(inWords(this) ? "field.no-reason" : this.none) };
-    return this.spec.required === false ? [...offered, none] : offered;
+    const { choices: offered = [], required, default: usual, said } = this.spec;
+    if (required !== false || (usual && !said)) return offered;
+    const none = offered.find(({ value }) => value === null);
+    const label = none?.label ?? say(inWords(this) ? "field.no-reason" : this.none);
+    return [...offered.filter((one) => one !== none), { value: undefined, label }];
   }
 
   /**

@@ -141,7 +141,8 @@ export class SeatScreen extends TableScreen {
       [news?.revision, news?.summary],
       () => newsParts(inCalledNames(doc, newsOf(doc, news))),
     );
-    fillParts(this.#now, this.#happening(doc, myTurn, seat));
+    const above = () => fillParts(this.#now, this.#happening(doc, myTurn, seat));
+    this.#offers.below(() => [above(), this.#limit.update(doc, seat)]);
     this.#offers.update(seat);
     const called = this.table.isHost ? withCalledNames(doc) : forHandsOf(withCalledNames(doc), doc.you.seat);
     const last = lastWork(called);
@@ -154,7 +155,6 @@ export class SeatScreen extends TableScreen {
     const told = work && [work.revision, work.instructions];
     fillParts(this.#work, [work && { ...checklistPart(called, work), shows: told }]);
     this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(called, work));
-    this.#limit.update(doc, seat);
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
     this.#sheets.update(doc);

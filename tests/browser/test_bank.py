@@ -33,6 +33,11 @@ def by_host(party: Party, type_: str, **fields: object) -> int:
     return int(found.json["entry"]["revision"])
 
 
+def top(part: Locator) -> float:
+    """Where it begins in the window."""
+    return float(part.evaluate("one => one.getBoundingClientRect().top"))
+
+
 def question(screen: Screen, what: str) -> Locator:
     """The row of a request, with the answers that one may give."""
     return screen.page.locator("offer-list").get_by_role("group", name=what, exact=True)
@@ -176,6 +181,22 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
         ["Dave asks for $9", "Pete asks for $2"]
     )
     expect(asked).to_have_count(0)
+    no_faults(ed)
+
+
+def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
+    browser: Browser, server: Server
+) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    tile(ed, "Dave")
+    ed.amount(3)
+    keypad = ed.form.get_by_role("group", name="Keypad")
+    before = top(keypad)
+    ed.until(by_host(party, "auction", seat=3, company="KP", style="ascending"))
+    expect(ed.page.locator("auction-box")).to_be_attached()
+    assert abs(top(keypad) - before) <= 1
+    expect(ed.form.locator(".amount")).to_have_value("$3")
     no_faults(ed)
 
 
@@ -355,7 +376,7 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     expect(sellers).to_have_text(["4 in the treasury", "holds 1"])
     expect(ed.form.locator(".brief")).to_have_text("Still needed: “Total price”")
     expect(ed.form.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
-    expect(ed.form.locator("[data-field=from]:not([hidden]) .label")).to_have_text("Ed buys from")
+    expect(ed.form.locator("[data-field=from]:not([hidden]) .label")).to_have_text("Seller")
     number = ed.form.locator("[data-field=count]:not([hidden]) .chip")
     expect(number.locator("visible=true")).to_have_text(["1", "2", "3", "4"])
     ed.press(chip(ed, "from", "seat:1"))

@@ -22,7 +22,7 @@ from companion.vocabulary.offers import (
     narrowed,
     refused,
 )
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 DIVISORS = {
@@ -36,6 +36,8 @@ _MOST_APART = 24
 """Of more companies, or markers, one field serves all: each would have its own."""
 _MOST_NAMED = 3
 """Holders that a dividend's choice names; of more, how many certificates they have."""
+_SELLER = Choice(None, say("The seller"))
+"""Whom the price goes to where nobody else is named."""
 _NAMES = {"company": say("Company"), "seat": say("Player")}
 
 
@@ -73,16 +75,12 @@ def _of_trade(
     )
     rest = (
         narrowed(Trade, "price", default=0, asked=True),
-        narrowed(Trade, "paid_to", choices=(*holders, table.bank()), other=UNKNOWN, aside=True),
+        narrowed(Trade, "paid_to", choices=(_SELLER, *holders, table.bank()), other=UNKNOWN, aside=True),
         narrowed(Trade, "agreed", unasked=True),
     )
     company = narrowed(Trade, "company", choices=table.companies, other=UNKNOWN)
-    seller = narrowed(Trade, "from", label=_bought(seat), choices=holders, other=UNKNOWN)
+    seller = narrowed(Trade, "from", label=say("Seller"), choices=holders, other=UNKNOWN)
     return company, seller, to, _number(max(each.certificates for each in box.companies)), rest
-
-
-def _bought(seat: Seat) -> Text:
-    return say("{who} buys from", who=Who(seat))
 
 
 def _without(choices: tuple[Choice, ...], own: Account) -> tuple[Choice, ...]:
@@ -96,20 +94,12 @@ def _seller(state: State, seat: Seat, company: Railroad) -> OfferField:
     kept = state.certificates_of(own, company)
     treasury = Choice(own, say("{name}", name=company), say("{n} in the treasury", n=kept))
     holders = tuple(
-        Choice(account, _named(account, seat), say("holds {n}", n=number))
+        Choice(account, account_owner(account, by_letters=True), say("holds {n}", n=number))
         for account, number in state.holders_of(company)
     )
     choices = (treasury, *holders) if kept or not holders else holders
     limits = {"default": own if kept else None, "when": {"company": company}, "open": True}
-    return narrowed(Trade, "from", label=_bought(seat), choices=choices, **limits)
-
-
-def _named(seller: Account, seat: Seat) -> Text:
-    return (
-        say("{who} sells", who=Who(seat))
-        if seller == seat_account(seat)
-        else account_owner(seller, by_letters=True)
-    )
+    return narrowed(Trade, "from", label=say("Seller"), choices=choices, **limits)
 
 
 @part

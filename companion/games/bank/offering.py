@@ -91,6 +91,7 @@ class _Table(Chooser):
     def auction(self) -> Offer:
         anybody = (*self.players(), *self.treasuries(), self.bank())
         lots = (*self.companies, Choice(None, say("Something else")))
+        usual = Choice(None, say("The company, else the bank") if self.companies else say("The bank"))
         company = narrowed(Auctioned, "company", choices=lots, required=True, other=UNKNOWN)
         fields = (
             *((company,) if self.companies else ()),
@@ -98,7 +99,7 @@ class _Table(Chooser):
             narrowed(Auctioned, "style", choices=worded(STYLES), default="ascending"),
             narrowed(Auctioned, "opener", default=self.seat, aside=True),
             narrowed(Auctioned, "minimum", default=0, aside=True),
-            narrowed(Auctioned, "pays_to", choices=anybody, other=UNKNOWN, aside=True),
+            narrowed(Auctioned, "pays_to", choices=(usual, *anybody), other=UNKNOWN, aside=True),
         )
         return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True, aside=True)
 

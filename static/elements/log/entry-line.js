@@ -20,6 +20,15 @@ export function enteredBy(doc, by) {
 }
 
 /**
+ * That it was an auto-bid only its own player reads, for that there is one is secret; nor has it entered what
+ * somebody else won when it passed.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+const isSecret = (doc, { by, move, summary }) =>
+  by === "limit" && (move?.seat !== doc.you?.seat || !summary?.startsWith(seatName(doc, move.seat)));
+
+/**
  * The same where the sentence does not begin with who did it; what the app has written down is nobody's, and
  * whoever only passed has not entered what somebody else won by it.
  * @param {TableDocument} doc
@@ -27,7 +36,7 @@ export function enteredBy(doc, by) {
  */
 function author(doc, entry) {
   const { by, move, summary } = entry;
-  if (isCall(entry) && by === `seat:${move?.seat}`) return null;
+  if (isSecret(doc, entry) || (isCall(entry) && by === `seat:${move?.seat}`)) return null;
   const who = enteredBy(doc, by);
   const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
   return !named && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));
@@ -89,7 +98,8 @@ export function entryLine(doc, entry, ...actions) {
   const by = h(
     "p",
     { class: "hint" },
-    [say("entry.by", { who: enteredBy(doc, entry.by) }), number].join(" · "),
+    [!isSecret(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) }), number].filter(Boolean)
+      .join(" · "),
   );
   const line = h(
     "details",

@@ -54,6 +54,14 @@ export class OfferList extends HTMLElement {
     this.update(this.#wanted ?? this.#seat);
   }
 
+  /** What is drawn above moves nothing of a form that one has opened and is filling in. */
+  below(draw) {
+    const form = this.#open && this.#form;
+    const top = form?.getBoundingClientRect().top;
+    draw();
+    if (form) scrollBy(0, form.getBoundingClientRect().top - top);
+  }
+
   // --- events ------------------------------------------------------------------
 
   #choose(name, begun = null) {

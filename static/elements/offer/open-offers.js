@@ -108,17 +108,26 @@ function tellPayer(doc, form) {
   const has = cashOf(doc, payer);
   form.querySelector(".payer")?.remove();
   form.querySelector(".offer-title > h2").after(
-    h(
-      "p",
+    button(
+      [
+        h("span", {}, fields.find(({ name }) => name === "from")?.label),
+        account(doc, payer),
+        has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
+      ],
+      () => choosePayer(form),
       { class: "payer" },
-      h("span", {}, fields.find(({ name }) => name === "from")?.label),
-      account(doc, payer),
-      has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
     ),
   );
   for (const chip of form.querySelectorAll("[data-field=to] .chip")) {
     chip.hidden = chip.dataset.value === JSON.stringify(payer) && !chip.querySelector(":checked");
   }
+}
+
+/** Another one pays, such as a treasury. */
+function choosePayer(form) {
+  const folded = form.querySelector("field-group > .folded");
+  folded.open = true;
+  folded.querySelector("[data-field=from]").scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
 /** What is in somebody's purse; undefined: the bank's. */
