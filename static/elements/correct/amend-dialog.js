@@ -41,7 +41,7 @@ class Amendment {
   #ways;
   #way = "change";
   #outcome = new OfferPreview();
-  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "nearest", behavior: "smooth" }), {
+  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "start", behavior: "smooth" }), {
     class: "quiet amend-verdict",
     hidden: true,
   });
