@@ -236,7 +236,7 @@ export class SeatScreen extends TableScreen {
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const { railroad } = doc.turn ?? {};
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
-    const mark = () => railroad && railroadBadge(doc, railroad);
+    const mark = () => doc.turn.prompt.includes(railroad) && railroadBadge(doc, railroad); // what it is about
     const last = doc.end?.filter(({ progress, of, met }) => met || of && progress >= of); // soon it is over
     const near = !doc.auction && last?.map(({ condition }) => condition).join(" · ");
     const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);

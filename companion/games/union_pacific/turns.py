@@ -75,7 +75,9 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
     phase = Revealing(tuple(sorted((*phase.chosen, (move.seat, move.company)))))
     minutes.state = minutes.state.changed(phase=phase)
     if minutes.state.to_act:
-        minutes.say("{who} has chosen", who=Who(move.seat))
+        # who has chosen reads beforehand, and on their own phone, what: nobody else is told more than that they have
+        large = say("{who} chooses {company} (sealed)", who=Who(move.seat), company=move.company)
+        minutes.say_large(say("{who} has chosen", who=Who(move.seat)), large)
         return
     for number, (seat, company) in enumerate(phase.chosen):
         brief = say("{who}: {company}", who=Who(seat), company=company)
