@@ -14,6 +14,7 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.view import View
+from companion.words.text import ahead, opening
 
 T = TypeVar("T")
 
@@ -58,6 +59,8 @@ def supposed(
     shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper, node=node)
     affects = affected(view, after, ids, live.table.rules.show.meanings)
     shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
+    if "headline" in shown and (told := ahead(did.summary)):
+        shown["headline"] = opening(told)
     if opens:
         shown["opens"] = True
     differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None

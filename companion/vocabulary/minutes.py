@@ -83,6 +83,11 @@ class Minutes(Generic[S]):
         """Add a sentence to the summary."""
         self.sentences.append(say(words, **facts) if isinstance(words, str) else words)
 
+    def say_own(self, words: Text, short: Text | None = None) -> None:
+        """Add a sentence of what the move itself does, which a preview says before what matters most. short: how it is
+        said there."""
+        self.sentences.append(replace(words, own=short or words))
+
     def say_sums(self, words: Text, brief: Text | None) -> None:
         """Add a sentence that names sums. brief: what it says where these stand beside it."""
         self.sentences.append(replace(words, brief=brief))

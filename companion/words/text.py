@@ -41,6 +41,8 @@ class Text:
     """What matters most of its move: told large, it comes before the others."""
     late: bool = False
     """What matters least: told large, it comes after the others, or not at all where its brief says nothing."""
+    own: Text | None = None
+    """What the move itself does, in short: a preview says so before what matters most."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -102,7 +104,7 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     first, *rest = sentences
     if not rest:
         return first
-    if first.also or first.one or first.brief is not None or first.late:
+    if first.also or first.one or first.brief is not None or first.late or first.own is not None:
         first = Text(_FIRST_OF_ALL, (("first", first),))
     return Text(first.template, first.facts, tuple(rest), joint)
 
@@ -149,6 +151,22 @@ def _led(parts: list[Text]) -> Text | None:
             first = replace(part.brief or part, leads=False)
             return joined([first, *usual[at + 1 :], *usual[:at], *late], parts[0].joint)
     return joined([*usual, *late], parts[0].joint) if usual and len(usual) < len(parts) else None
+
+
+def ahead(text: Text) -> Text | None:
+    """The sentence as a preview tells it: what the move itself does, in short, and then what matters most of what
+    follows; None where one of these is missing.
+
+    >>> move = replace(say("Ed builds in Waco for $2"), own=say("Ed builds in Waco, $2"))
+    >>> str(ahead(joined([move, say("income 4"), replace(say("Dividends: $9"), leads=True), say("the end")])))
+    'Ed builds in Waco, $2; Dividends: $9; the end; income 4'
+    """
+    parts = list(_parts(text))
+    own = [part.own for part in parts if part.own is not None]
+    if not own or not any(part.leads for part in parts):
+        return None
+    told = _led([part for part in parts if part.own is None])
+    return joined([*own, *(_parts(told) if told else ())], parts[0].joint)
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

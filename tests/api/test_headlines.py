@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.played import played
-from tests.server import Client, Party
+from tests.server import Client, Party, new_party
 
 PAYING = {
     "gulf-mobile-ohio/five-players": (
@@ -68,6 +68,35 @@ def test_a_dividend_has_a_headline_without_its_sums(client: Client, evening: str
 def test_a_headline_begins_with_what_matters_most(client: Client, evening: str) -> None:
     moves, headline = LEADING[evening]
     assert last_move(played(client, evening, moves))["headline"] == headline
+
+
+def would_be(party: Party, seat: int, **move: Any) -> Any:
+    """The entry of a move that is only looked at."""
+    found = party.client.post(f"{party.at}/moves?dry_run=true", move, party.key(seat))
+    assert found.status == 200, found.body
+    return found.json["entry"]
+
+
+def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
+    """What it brings about comes after it, and both are short; the news of it begin with what matters most, and a move
+    that nothing follows is told as ever."""
+    boxes = {"decision_boxes": {track: {"boxes": 1} for track in ("track", "ranch", "stock")}}
+    party = new_party(client, ["Ed", "Dave", "Pete", "Ann"], game="texas-pacific", facts=boxes)
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    hexes = [{"kind": "plain", "rank": 1}, {"kind": "ranch", "rank": 1}]
+    built: dict[str, Any] = {"type": "decide_track", "railroad": "GHH", "hexes": hexes}
+    alone = would_be(party, 1, **built)
+    assert alone.get("headline", alone["summary"]).startswith(
+        "GHH builds into a plain hex and a ranch hex for $2 + $2 = $4"
+    )
+    party.made(1, "decide_nothing", track="ranch")
+    built["railroad"] = "KATY"
+    entry = would_be(party, 2, **built)
+    assert entry["headline"].startswith("KATY builds 2 hexes, $4; General Dividends: $19")
+    party.made(2, type_=built.pop("type"), **built)
+    assert last_move(party)["headline"].startswith("General Dividends: $19; KATY builds into a plain hex")
+    assert last_move(party)["summary"] == entry["summary"]
 
 
 def test_a_headline_in_german(client: Client) -> None:

@@ -215,7 +215,7 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
             ranch.decide(minutes, move)
         case DecideNothing():
             who, name = Who(move.seat), TRACK_NAMES[move.track]
-            minutes.say("{who} only slides the {track} cube", who=who, track=name)
+            minutes.say_own(say("{who} only slides the {track} cube", who=who, track=name))
     decisions.say_end(minutes, move.track)
     if minutes.state.opening_due():
         auctions.open_tp(minutes)

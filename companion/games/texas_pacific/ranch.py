@@ -58,13 +58,13 @@ def decide(minutes: Minutes[State], move: DecideRanch) -> None:
     if move.hex:
         name = known_place(state.atlas, move.hex, at="hex", places="hexes")
         minutes.state = _without_marker(state, name)
-        minutes.say("{who} builds a ranch in {name}", who=who, name=name)
+        minutes.say_own(say("{who} builds a ranch in {name}", who=who, name=name))
         where = say("{who} takes the ranch marker from {name}", who=who, name=name)
         own = say("Take the ranch marker from {name}", name=name)
     elif not state.reached_ranches():
         raise RuleError(NONE_KNOWN.code, NONE_KNOWN.text, rule=HEADING)
     else:
-        minutes.say("{who} builds a ranch", who=who)
+        minutes.say_own(say("{who} builds a ranch", who=who))
         where = say("{who} takes the ranch marker from its hex", who=who)
         own = say("Take the ranch marker from its hex")
     minutes.pay(BOARD, seat_account(move.seat), 1, say("a ranch"), RANCH)

@@ -221,7 +221,9 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
         raise too_poor(words, HEADING)
     places = [hexes.words(each) for each in built]
     line = phrase("{r} builds into {where} for {priced}")
-    minutes.say(line, who=Who(move.seat), r=r, where=tuple(places), priced=priced)
+    minutes.say_own(
+        say(line, who=Who(move.seat), r=r, where=tuple(places), priced=priced), _short(r, built, sum(costs))
+    )
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):
         why = say("{where}: $2 × {rank}", where=where, rank=each.rank)
@@ -230,3 +232,13 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
         put = say("Put a {colour} {r} cube on {where}", colour=colour, r=r, where=where)
         minutes.hands("place_cube", put, cube=r, place=each.name or each.kind)
     minutes.state = minutes.state.with_track(r, (*minutes.state.tracks[r], *built))
+
+
+def _short(railroad: Railroad, built: tuple[Hex, ...], total: int) -> Text:
+    """What was built, where more is said in two lines of a phone."""
+    if len(built) > 1:
+        return say("{r} builds {n} hexes, ${total}", r=railroad, n=len(built), total=total)
+    words = (
+        phrase("{r} builds in {where}, ${total}") if built[0].name else phrase("{r} builds {where}, ${total}")
+    )
+    return say(words, r=railroad, where=hexes.words(built[0]), total=total)
