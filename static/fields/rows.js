@@ -54,7 +54,7 @@ export class RowsField extends Field {
       forget(entry);
       this.#changed();
     });
-    const entry = { group, place: placeOf(group) };
+    const entry = { group, place: placeOf(group), number: h("span", { class: "optional" }) };
     const drop = button(icon("remove"), () => this.#changed(() => this.#drop(entry)), {
       class: "quiet",
       "aria-label": say("rows.drop"),
@@ -62,6 +62,7 @@ export class RowsField extends Field {
     entry.line = h("div", { class: "link row", role: "group" }, group, drop);
     this.#rows.push(entry);
     this.#list.append(entry.line);
+    entry.line.querySelector(".label")?.append(entry.number);
   }
 
   #drop(entry) {
@@ -96,7 +97,10 @@ export class RowsField extends Field {
     this.#add.lastChild.textContent = say(this.#rows.length ? "rows.add" : "rows.first");
     this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
     const least = this.#rows.length <= (this.spec.min ?? 0);
-    for (const { line } of this.#rows) line.lastChild.hidden = least;
+    for (const [at, { line, number }] of this.#rows.entries()) {
+      line.lastChild.hidden = least;
+      number.textContent = this.#rows.length > 1 ? say("entry.number", { revision: at + 1 }) : "";
+    }
   }
 
   // --- internals ---------------------------------------------------------------

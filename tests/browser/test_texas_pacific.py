@@ -106,10 +106,11 @@ def initial_auctions(table: Table) -> None:
 
 
 def build_and_learn(table: Table) -> None:
-    """A plain hex is Track and Confirm; the first slide of each track asks how long it is, once."""
+    """A plain hex is Track, its kind and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    ed.tell("Boxes on the Track Decision Track without Start", 3)
+    pick(ed, row(ed), "Plain", "Kind of hex")
+    ed.tell("Boxes from Start to End (Track), Start not counted", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -136,7 +137,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("Boxes on the Ranch Decision Track without Start", 2)
+    pete.tell("Boxes from Start to End (Ranch), Start not counted", 2)
     revision = pete.confirm()
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -149,7 +150,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("Boxes on the Stock Decision Track without Start", 4)
+    ann.tell("Boxes from Start to End (Stock), Start not counted", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)
@@ -245,6 +246,7 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
+    pick(dave, row(dave), "Plain", "Kind of hex")
     row(dave).locator("input.search").locator("visible=true").fill("okla")
     expect(row(dave).get_by_role("button", name="New:")).to_have_count(1)  # "okla" may be another
     city = row(dave).locator("place-field .chip", has_text="Oklahoma City").locator("visible=true")
@@ -324,6 +326,7 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
         party.made(0, "auction_result", winner=winner, amount=amount)
     ed = seated(browser, party, 1, **PHONE, **STILL)
     ed.open("Track")
+    pick(ed, row(ed), "Plain", "Kind of hex")
     place = row(ed).locator("place-field").locator("visible=true")
     search = place.locator("input.search")
     search.fill("okla")
@@ -349,7 +352,7 @@ def test_a_line_that_told_no_length_is_amended_without_one(browser: Browser, ser
     log = log_of(browser, server, party, **PHONE)
     dialog = amending(log, line)
     pick(log, dialog.locator("rows-field .row"), "Ranch", "Kind of hex")
-    expect(dialog.locator("facts-field")).to_contain_text("Boxes on the Track Decision Track")
+    expect(dialog.locator("facts-field")).to_contain_text("Boxes from Start to End (Track)")
     expect(dialog.locator(".primary")).to_be_enabled(timeout=PATIENCE_MS)
     no_faults(log)
 

@@ -90,12 +90,13 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     return narrowed(
         DecideTrack,
         "hexes",
+        label=say("Hexes") if railroad == TP else say("Hexes (at most {n})", n=most),
         required=True,
         least=0 if west.ready(state, railroad) else 1,
         most=most,
         # A city is called by its name, which says the rest; other hexes seldom have one.
         fields=(
-            OfferField("kind", say("Kind of hex"), "choice", default="plain", choices=kinds),
+            OfferField("kind", say("Kind of hex"), "choice", choices=kinds),
             *(_name_field(state, railroad, kind) for kind in PRINTED_INCOMES),
             *_known_ranks(state, railroad, replace(asked, most=payable)),
             replace(asked, most=payable),
@@ -103,8 +104,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
             *(_income_field(kind) for kind in PRINTED_INCOMES),
             *(_name_field(state, railroad, kind) for kind in box.KINDS if kind not in PRINTED_INCOMES),
         ),
-        # The commonest hex; how many railroads are there is the price, so nothing is said of it beforehand.
-        default=[{"kind": "plain"}],
+        # A hex costs money, so no kind is taken beforehand, nor how many railroads are there, which is the price.
         when={"railroad": railroad},
         too_much=refusal,
     )

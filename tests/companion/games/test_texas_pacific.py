@@ -113,12 +113,13 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_plain_hex_is_there_already(ed_decides: TablePlayer) -> None:
-    """The commonest form asks besides the railroad how many are there, for that is the price."""
+def test_a_hex_is_said_before_it_is_paid_for(ed_decides: TablePlayer) -> None:
+    """The form takes neither a kind of hex beforehand nor how many railroads are there, for that is the price."""
     hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="GHH")
-    assert hexes.default == [{"kind": "plain"}]
-    assert [sub.default for sub in hexes.fields if sub.name == "rank" and not sub.when] == [None]
-    ed_decides.move(1, build("GHH", *({**row, "rank": 1} for row in hexes.default)))
+    assert (str(hexes.label), hexes.default) == ("Hexes (at most 3)", None)
+    asked = [sub.default for sub in hexes.fields if sub.name in ("kind", "rank") and not sub.when]
+    assert asked == [None, None]
+    ed_decides.move(1, build("GHH", {"kind": "plain", "rank": 1}))
     assert said(ed_decides) == "GHH builds into a plain hex for $2"
     assert ed_decides.hands() == [
         "Slide the Track cube one box to the right",
