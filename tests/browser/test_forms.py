@@ -12,6 +12,7 @@ from tests.browser.played import played, played_at
 from tests.server import Client, new_party
 
 NARROW = {"viewport": {"width": 320, "height": 740}}
+BOXES = {track: {"boxes": 5} for track in ("track", "ranch", "stock")}
 DASH = "\u202f–\u2009"
 SEEN = "(one) => one.getBoundingClientRect().height > 2"
 
@@ -224,14 +225,79 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.open("Track")
     brief = phone.form.locator(".brief")
+    phone.choose("Plain", "Kind of hex")
     expect(brief).to_have_text("Still needed: “Railroads in hex, including yours”")
     alone = played(client, "texas-pacific/general-dividends", 8)
     other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
     other.open("Track")
+    other.choose("Plain", "Kind of hex")
     expect(other.form.locator(".brief")).to_contain_text(
         "builds into a plain hex for $2", timeout=PATIENCE_MS
     )
     no_faults(phone, other)
+
+
+def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: Client) -> None:
+    """Its kind is asked first; how many hexes there may be is said, and a second is in reach. Several have numbers. The
+    last line of the bar leads to what is missing."""
+    party = new_party(
+        client, ["Ed", "Dave", "Pete", "Ann"], game="texas-pacific", facts={"decision_boxes": BOXES}
+    )
+    for winner, amount in ((1, 9), (1, 10), (1, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Track")
+    ed.choose("Missouri-Kansas-Texas", "Railroad")
+    brief = ed.form.locator(".brief")
+    expect(brief).to_have_text("Still needed: “Kind of hex”")
+    expect(ed.form.locator("rows-field .label").first).to_have_text("Hexes (at most 3)")
+    ed.choose("Plain", "Kind of hex")
+    expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
+    ed.tap("Add", within=ed.form)
+    second = ed.form.locator("rows-field .row").nth(1)
+    expect(second.locator(".label").first).to_have_text("Kind of hexno. 2")
+    ed.page.evaluate("scrollTo(0, 0)")
+    ed.press(brief)
+    expect(second.get_by_text("Ranch", exact=True)).to_be_in_viewport()
+    no_faults(ed)
+
+
+def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, client: Client) -> None:
+    """The bar of a Decision that brings General Dividends says what is built, in short, and what comes of it."""
+    facts = {"decision_boxes": {track: {"boxes": 1} for track in BOXES}}
+    party = new_party(client, ["Ed", "Dave", "Pete", "Ann"], game="texas-pacific", facts=facts)
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_nothing", track="ranch")
+    party.made(0, "correct", set=[{"of": "table", "name": "round", "value": 8}])
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    dave.choose("Plain", "Kind of hex")
+    # GHH 3 + KATY 4 + MP 5 + SP 6
+    words = "KATY builds a plain hex, $2; General Dividends: $18; the game is over"
+    expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
+    no_faults(dave)
+
+
+def test_a_second_tap_of_the_same_finger_meets_the_same_railroad(browser: Browser, client: Client) -> None:
+    """The price comes into sight after that: it would stand under the finger, and be taken for entered."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific", facts={"decision_boxes": BOXES})
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (1, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Stock")
+    chip = ed.form.locator("label.chip", has_text="Missouri-Kansas-Texas")
+    moved = """async (chip) => {
+      chip.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      const before = chip.getBoundingClientRect().top;
+      chip.click();
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return chip.getBoundingClientRect().top - before;
+    }"""
+    assert chip.evaluate(moved) == 0
+    expect(ed.form.locator("input.amount")).to_be_in_viewport(ratio=1, timeout=PATIENCE_MS)
+    expect(ed.form.locator("input.amount")).to_have_attribute("data-pencilled", "")
+    no_faults(ed)
 
 
 def test_what_cannot_be_done_says_why(browser: Browser, client: Client) -> None:

@@ -15,7 +15,7 @@ import { OfferPreview } from "./offer-preview.js";
 const SETTLE_MS = 220;
 // A form that came by itself takes no tap before it has been in sight that long
 const FRESH_MS = 450;
-// One that was opened takes no second tap of the finger that opened it
+// One that was opened takes no second tap of the finger that opened it; nor does it move under one
 const ASKED_MS = 250;
 // Between what is scrolled into sight and the bar below it
 const ROOM_PX = 12;
@@ -64,6 +64,7 @@ export class OfferForm extends HTMLElement {
       this.#look();
       this.#answered(target);
     });
+    this.#preview.brief.addEventListener("click", () => this.#lead());
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
@@ -141,7 +142,22 @@ export class OfferForm extends HTMLElement {
   }
 
   #answered(field) {
-    if (field.leads) requestAnimationFrame(() => this.#lead(this.#filled.missing ?? this.#filled.pencilled));
+    if (field.leads) setTimeout(() => this.#lead(), ASKED_MS);
+  }
+
+  /**
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
+   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
+   * finds its own way.
+   */
+  #lead(to = this.#filled.missing ?? this.#filled.pencilled) {
+    const writing = document.activeElement?.matches("input.search");
+    if (!this.#byHand || writing || !to || !to.isConnected) return;
+    const { top, bottom } = to.getBoundingClientRect();
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
+    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
+    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
   async #commit() {
@@ -307,21 +323,6 @@ export class OfferForm extends HTMLElement {
     });
     watch.observe(this.#fields);
     this.#leave.signal.addEventListener("abort", () => watch.disconnect());
-  }
-
-  /**
-   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
-   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
-   * finds its own way.
-   */
-  #lead(to) {
-    const writing = document.activeElement?.matches("input.search");
-    if (!this.#byHand || writing || !to || !to.isConnected) return;
-    const { top, bottom } = to.getBoundingClientRect();
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
-    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
-    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
   /** A lone amount stands on the button itself. */
