@@ -17,13 +17,14 @@ from companion.words.text import Who, say
 
 HEADING = "Ranch Decision"
 _PAYS = say("Free; pays you $1 whenever General Dividends are paid.")
-_NAME_ONE = say("Name a hex with track and a marker. Free; pays you $1 whenever General Dividends are paid.")
+_NAME_ONE = say("No ranch hex with track and marker is known; name one if there is.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
 @part
 def offer(state: State) -> Offer:
-    """A marker from the map. Where no hex is known to have track, one must be named that may have some."""
+    """A marker from the map. Where no hex is known to have track, one must be named that may have some: the kind of a
+    hex without a name may have been told wrongly, so the Decision is not refused."""
     reached, names = state.reached_ranches(), state.reached_by_name()
     unnamed = reached > len(names) or any(state.has_unnamed(railroad) for railroad in ORDER)
     choices = [Choice(name, say("{name}", name=name)) for name in names]

@@ -135,3 +135,14 @@ def test_who_has_one_decision_left_is_asked_for_one_of_two_things(tmp_path: Path
     poor = "of>table,name>ranch,value>4;of>seat:1,name>cash,value>0"
     prompt = played(tmp_path, f"{CORRECTED}{poor}\n").document()["turn"]["prompt"]
     assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or no action"
+
+
+def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Path) -> None:
+    """It stays on offer: the kind of a hex without a name may have been told wrongly."""
+    player = played(tmp_path)
+    player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
+    player.move(2, {"type": "decide_ranch"})
+    words = "No ranch hex with track and marker is known; name one if there is. Cube: 3 boxes to End."
+    assert helps(player, "ranch") == {"ranch": words}
+    player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
+    assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
