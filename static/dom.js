@@ -132,10 +132,10 @@ export function freshId(prefix) {
 }
 
 /**
- * Words in which no line breaks between figures, the arrow from one to the other, and what they are of.
+ * Words in which no line breaks between figures and the arrow from one to the other.
  * @param {string | undefined} words
  */
-export const unbroken = (words) => words?.replace(/ (\S+) → /g, "\u00a0$1\u00a0→\u00a0");
+export const unbroken = (words) => words?.replaceAll(" → ", "\u00a0→\u00a0");
 
 /** Whether two values as JSON knows them say the same; what is one and the same is not looked into. */
 export function same(one, other) {

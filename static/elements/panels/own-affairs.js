@@ -129,8 +129,8 @@ export function affairsPart(doc, seat) {
 
 /**
  * Who sells it, if a player does, for then its treasury gets nothing; the railroad's figures, one that the
- * sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a price too low, what comes of it. `whose`: stands
- * before the figures.
+ * sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a price too low,
+ * what comes of it. `whose`: stands before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
