@@ -71,7 +71,8 @@ class Bot:
         for _ in range(TRIES):
             offer = self._offer(offers, refused)
             try:
-                return self._made({"type": offer.type, "seat": offer.seat, **self.form(offer.fields)}, make)
+                body = {"type": offer.type, "seat": offer.seat, **offer.sends, **self.form(offer.fields)}
+                return self._made(body, make)
             except (RefusedError, LookupError) as no:
                 if isinstance(no, RefusedError) and no.code not in _ANOTHER_CHOICE_MAY_DO:
                     raise

@@ -79,7 +79,7 @@ class Field(Said):
 @dataclass(frozen=True, kw_only=True)
 class Offer(Said):
     """A move that may be made now, by this seat. unchecked: what the companion cannot know, so that people have
-    to check it; aside: seldom wanted."""
+    to check it; aside: seldom wanted; sends: members of the move that no field asks for."""
 
     type: str
     seat: int
@@ -89,6 +89,7 @@ class Offer(Said):
     rule: str | None = None
     unchecked: tuple[str, ...] = field(default=(), metadata={"list": True})
     aside: bool = False
+    sends: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
