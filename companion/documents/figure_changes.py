@@ -38,6 +38,7 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
         for name in new
         if name not in BADGE | said.untold
         and old[name] != new[name]
+        and not (old[name] is None and name in said.begun)
         and _is_figure(old[name])
         and _is_figure(new[name])
     ]

@@ -42,6 +42,8 @@ class Meanings:
     """Members that railroads have in common, each with the member that says which of them."""
     untold: frozenset[str] = frozenset()
     """Members of railroads that are left out of what a move changes: other words of it say the same."""
+    begun: frozenset[str] = frozenset()
+    """Those left out where they have said nothing before: a panel shows the figure already."""
 
 
 def money(words: str, *, maybe: bool = False) -> Meaning:
