@@ -47,7 +47,6 @@ def view(state: State) -> View:
 
 _CHARTER = say("Charter")
 _TRACK = say("The price pays for its track")
-_CANCELLED = say("Below ${least} the Charter is cancelled", least=box.LEAST_PRICE)
 
 
 def _terms(state: State, phase: Bidding) -> Terms:
@@ -60,9 +59,11 @@ def _terms(state: State, phase: Bidding) -> Terms:
     if beware and form.doomed(state, r):
         return {"needs": {"amount": box.LEAST_PRICE, "words": beware}, "spent": beware}
     doubts = form.doubts(state, r)
-    track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK]
-    needed = joined([say("Cancelled below ${least}", least=box.LEAST_PRICE), *doubts], " · ")
-    words = needed if doubts else _CANCELLED
+    colours = joined([say(colour) for colour in state.most_left()], "/")
+    buys = say("track: ${cost} a cube, {colours}", cost=box.CUBE_COST, colours=colours)
+    track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK if doubts else buys]
+    # A phone has one line for it beside Confirm, and the doubts name the colour.
+    words = joined([say("Cancelled below ${least}", least=box.LEAST_PRICE), *(doubts or [buys])], " · ")
     return {"needs": {"amount": box.LEAST_PRICE, "words": words}, "spent": joined(track, " · ")}
 
 

@@ -118,7 +118,8 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(gulf: Callable[[str], 
         )
         return low, spent, home
 
-    cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
+    track = "track: $3 a cube, green"
+    cancelled = f"Cancelled below $9 · {track}"
     assert told("VC") == (cancelled, f"Charter · +1 VP · {track}", "home Richmond · +1 VP")
     assert told("N&P") == (cancelled, f"Charter · {track}", "home Norfolk")
 
@@ -137,14 +138,15 @@ def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str
             render(words or Text(""), {}) for words in (beware, auction["needs"]["words"], auction["spent"])
         )
 
-    cancelled, track = "Below $9 the Charter is cancelled", "The price pays for its track"
+    track = "The price pays for its track"
     fails = "Will be cancelled: no cube is in Montgomery, Atlanta yet"
     assert told("WP", "Dave: make_available railroad=WP\n") == (fails, fails, fails)
     doubt = "Needs another start city: no cube is in Macon yet"
     ga = told("GA", "Dave: make_available railroad=GA start_cities=Macon\n")
     none = "no cube is in Macon yet"
     assert ga == (doubt, f"Cancelled below $9 · {none}", f"Charter · {none} · {track}")
-    assert told("N&P") == ("", cancelled, f"Charter · {track}")
+    buys = "track: $3 a cube, green"
+    assert told("N&P") == ("", f"Cancelled below $9 · {buys}", f"Charter · {buys}")
 
 
 def test_of_money_that_is_lost_there_is_word_beside_dividends(gulf: Callable[[str], TablePlayer]) -> None:
