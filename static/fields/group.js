@@ -94,7 +94,7 @@ export class FieldGroup extends HTMLElement {
       const answers = this.value;
       const first = (spec) =>
         spec === this.#specs.find((one) => one.name === spec.name && applies(one, answers));
-      const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec)));
+      const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
       if (!changes.length) return;
     }
   }
@@ -116,21 +116,27 @@ export class FieldGroup extends HTMLElement {
   // --- drawing -----------------------------------------------------------------
 
   /**
-   * Show or hide a field; true if that is a change.
+   * Show or hide a field; true if that is a change. `was`: what its name was answered with until now, for a
+   * list of open choices goes on where a field of the same name takes its place.
    * @param {Spec} spec
    */
-  #turn(spec, shown) {
+  #turn(spec, shown, was) {
     const field = this.#fields.get(spec);
+    const list = spec.open && was?.map &&
+      !spec.choices?.some((one) => one.disabled && was.includes(one.value));
     if (!field && !shown) return false;
-    if (!field) this.#make(spec);
+    if (!field) this.#make(spec, list ? was : undefined);
     else if (field.hidden === !shown) return false;
-    else field.hidden = !shown;
+    else {
+      field.hidden = !shown;
+      if (shown && list) field.value = was;
+    }
     return true;
   }
 
   /** @param {Spec} spec */
-  #make(spec) {
-    const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
+  #make(spec, list) {
+    const field = makeField(spec, this.doc, list ?? this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     if (spec.aside) return this.#more().append(field);

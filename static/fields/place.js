@@ -276,9 +276,13 @@ export class PlaceField extends Field {
     if (focused) change?.focus({ preventScroll: true });
   }
 
-  /** Names under another answer, such as another kind of hex: who takes one gives that answer, too. */
+  /**
+   * Names under another answer, such as another kind of hex: who takes one gives that answer, too. Not where
+   * several are named: each would stand there twice.
+   */
   get #elsewhere() {
-    if (!this.open || this.spec.required !== false || !this.#typed.trim()) return [];
+    const { required, unlabelled } = this.spec;
+    if (!this.open || required !== false || unlabelled || !this.#typed.trim()) return [];
     const others = this.#group?.specs.filter(({ name, when }) => when && name === this.spec.name) ?? [];
     return others.filter(({ when }) => !same(when, this.spec.when))
       .flatMap(({ choices = [], when }) => choices.map((choice) => ({ ...choice, beside: when })));

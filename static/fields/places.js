@@ -28,13 +28,15 @@ export class PlacesField extends Field {
   #taken(place) {
     const drop = () => this.answer(this.value.filter((item) => item !== place));
     const name = say("field.remove-of", { name: place });
-    const chosen = this.spec.choices?.find(({ value }) => value === place);
+    const { asked, choices, default: first, min } = this.spec;
+    const chosen = choices?.find(({ value }) => value === place);
+    const stays = min && !asked && first?.includes(place); // it can be no other
     return h(
       "div",
       { class: "taken" },
       icon("check"),
       placeWords(chosen ?? { label: place }),
-      button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
+      !stays && button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
     );
   }
 

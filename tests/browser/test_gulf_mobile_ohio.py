@@ -69,7 +69,9 @@ def cities(phone: Screen, *names: str, of: str = "cities") -> None:
 def rural(phone: Screen, number: int) -> None:
     """Tap how many rural hexes get a cube."""
     field = phone.form.locator("count-field[data-field=rural]").locator("visible=true")
-    phone.press(field.locator("label.chip", has=phone.page.get_by_text(str(number), exact=True)).first)
+    phone.press(
+        field.locator("label.chip", has=phone.page.get_by_text(str(number or "None"), exact=True)).first
+    )
 
 
 def only_one_rural(phone: Screen) -> None:
@@ -121,10 +123,10 @@ def a_cancelled_charter(table: Table) -> None:
     dave.open("Charter a Railroad")
     dave.choose("Central", "Railroad")
     dave.confirm()
-    room.tv.sees("Below $9 the Charter is cancelled")
+    room.tv.sees("Cancelled below $9 · track: $3 a cube, green")
     dave.drop_out()
     pete.bid(8)
-    room.tv.sees("Below $9 the Charter is cancelled")
+    room.tv.sees("Cancelled below $9 · track: $3 a cube, green")
     revision = ed.drop_out()
     room.cash(revision, ed=40, dave=28, pete=40)
     room.tv.sees(re.compile("CEN.s Charter is cancelled: Pete.s .8 is below .9"))
@@ -192,7 +194,7 @@ def the_end(table: Table) -> None:
     room = table.room
     room.pete.until(room.tv.revision)
     room.pete.open("Pass")
-    room.pete.confirm()
+    room.pete.confirm(words="Pass for this turn")
     room.aloud("pass_turn")
     revision = room.aloud("pass_turn")
     room.ed.until(revision)
@@ -298,9 +300,8 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     # $15 are five cubes: 0 to 5
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
     # nobody is refused before having done anything
-    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Rural hexes”", timeout=PATIENCE_MS)
-    rural(dave, 0)
-    expect(dave.form.locator(".brief")).to_have_text("Place at least one cube", timeout=PATIENCE_MS)
+    needed = "Still needed: “Cities (or a rural hex)”"
+    expect(dave.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
     # cities stand in two columns
     cities = dave.form.locator("places-field .chip:has(.hint)")
     places = cities.evaluate_all("(all) => all.map((one) => [one.offsetLeft, one.offsetWidth])")
@@ -309,8 +310,51 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     city = dave.form.locator("places-field .chip", has=dave.page.locator(".hint", has_text="VP")).first
     words = city.locator(".chip-words > *").all_inner_texts()
     dave.press(city)
-    expect(dave.form.locator(".taken .chip-words > *")).to_have_text(words)
+    taken = dave.form.locator(".taken .chip-words > *").locator("visible=true")
+    expect(taken).to_have_text(words)
+    dave.previewed()
+    # it stays, whatever number of rural hexes it comes with
+    rural(dave, 2)
+    expect(taken).to_have_text(words)
+    search = dave.form.locator("places-field input.search").locator("visible=true")
+    search.fill("Greenville")
+    dave.press(dave.form.get_by_role("button", name="New: Greenville", exact=True))
+    rural(dave, 0)
+    expect(taken).to_have_text([*words, "Greenville"])
+    dave.previewed()
+    drop = dave.form.locator(".taken .quiet").locator("visible=true")
+    dave.press(drop.first)
+    dave.press(drop.first)
+    expect(dave.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
+    rural(dave, 1)
+    expect(taken).to_have_count(0)
+    dave.previewed()
     no_faults(dave)
+
+
+def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browser, client: Client) -> None:
+    """A form that has come up loses no money by one tap; and what one has typed stands among the cities once."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    ed = seated(browser, party, 2, **PHONE)
+    # it starts in one city alone
+    expect(ed.form.locator(".taken .chip-label")).to_have_text("Charleston")
+    expect(ed.form.locator(".taken button")).to_have_count(0)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party.made(2, "auction_common", railroad="SC")
+    party.made(2, "auction_result", winner=2, amount=7)
+    needed = "Still needed: “Cities (or a rural hex)”"
+    expect(ed.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
+    ed.form.locator("places-field input.search").locator("visible=true").fill("Atlan")
+    expect(
+        ed.form.locator("places-field .chip-label", has_text="Atlanta").locator("visible=true")
+    ).to_have_count(1)
+    ed.open("Place no cube")
+    ed.previewed()
+    expect(ed.form.locator(".brief")).to_contain_text("SC places no cube; unspent $7 goes to the bank")
+    ed.confirm()
+    no_faults(ed)
 
 
 def test_a_laptops_table_of_railroads_has_air_with_long_names(

@@ -4,6 +4,7 @@ Charter: whether a colour or a start city rules it out, and what the table is as
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.atlas.asking import facts_needed, need
@@ -47,7 +48,6 @@ def offer(state: State, phase: Expanding) -> Offer:
         )
     if chartered and (why := doubt(state, r)):
         tip = opening(joined([say("{why}: do its shares list another start city?", why=why), tip], " "))
-    tip = joined([tip, *further_down(state)], " ")
     fields = (*fields_of(Expand, state, r, purse, chartered=chartered), *new_railroads(Expand, state))
     bar = _no_start(state, r) if chartered else None
     return Offer(Expand, phase.builder, words, fields, help=tip, unchecked=UNCHECKED, disabled=bar)
@@ -69,26 +69,55 @@ def fields_of(
     *,
     chartered: bool,
     when: Mapping[str, Any] | None = None,
-) -> tuple[OfferField, OfferField]:
-    """Rural hexes and cities of one railroad's expansion, paid for from that purse. A form begins with no number of
-    hexes: who places none says so."""
+    empty: bool = False,
+) -> tuple[OfferField, ...]:
+    """Rural hexes and cities of one railroad's expansion, paid for from that purse. A form of one that is there already
+    begins without a rural hex, and wants a city then.
+
+    empty: it may place no cube in this form, so a form begins with no number of hexes: who places none says so.
+    """
     most = most_cubes(state, r, state.ledger.of(purse))
-    least_rural, least_cities = (1, box.LEAST_CITIES) if chartered else (0, 0)
     limits = {"too_much": _too_much(state, r, purse, most), "when": when}
-    rural = narrowed(cls, "rural", least=least_rural, most=most - least_cities, **limits)
     cities = narrowed(
         cls,
         "cities",
-        label=say("Cities (home + {n} more)", n=least_cities - 1) if chartered else say("Cities"),
-        required=chartered,
-        least=least_cities,
-        most=most - least_rural,
+        label=say("Cities"),
+        required=False,
+        least=0,
+        most=most,
         choices=_choices(state, r, state.start_cities(r) if chartered else ()),
-        default=_home(state, r) if chartered else None,
         open=True,
         **limits,
     )
-    return rural, cities
+    if chartered:
+        home, least = say("Cities (home + {n} more)", n=box.LEAST_CITIES - 1), box.LEAST_CITIES
+        limit = {"least": least, "most": most - 1, "default": _home(state, r)}
+        # a form keeps the home where it can be no other
+        cities = replace(cities, label=home, required=True, asked=not _settled(state, r), **limit)
+        return narrowed(cls, "rural", least=1, most=most - least, **limits), cities
+    if empty or not most:
+        return narrowed(cls, "rural", least=0, most=most, **limits), cities
+    return (
+        narrowed(cls, "rural", least=0, most=most, default=0, **limits),
+        replace(
+            cities,
+            label=say("Cities (or a rural hex)"),
+            required=True,
+            least=1,
+            when={**(when or {}), "rural": 0},
+        ),
+        replace(cities, when={**(when or {}), "rural": tuple(range(1, most + 1))}),
+    )
+
+
+def no_cube(state: State, phase: Expanding) -> Offer:
+    """Nothing is built with the money of a Common share, which is lost: said in a move of its own, never by a form that
+    has only been opened."""
+    none = narrowed(Expand, "rural", least=0, most=0, default=0, unasked=True)
+    # An old entry may tell of shares that came out of the stack all the same.
+    shares = (replace(field, unasked=True) for field in new_railroads(Expand, state))
+    tip = say("${purse} goes to the bank.", purse=state.treasury(phase.railroad))
+    return Offer(Expand, phase.builder, say("Place no cube"), (none, *shares), help=tip, aside=True)
 
 
 def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
@@ -110,9 +139,18 @@ def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
 def _home(state: State, r: Railroad) -> tuple[str, ...] | None:
     """The home a form begins with: the first start city that is open to it; if there is none, the table may know
     better than the companion."""
-    colour = state.networks[r].colour
     cities = state.usable_starts(r) or state.start_cities(r)
-    return next(((city,) for city in cities if colour not in state.colours_in(city)), None)
+    return next(((city,) for city in _open_to(state, r, cities)), None)
+
+
+def _settled(state: State, r: Railroad) -> bool:
+    """Can it start in one city alone, as the rulebook lists them all?"""
+    return r in box.NAMED and len(_open_to(state, r, state.usable_starts(r))) == 1
+
+
+def _open_to(state: State, r: Railroad, cities: tuple[str, ...]) -> list[str]:
+    """Those where its colour does not stand yet."""
+    return [city for city in cities if state.networks[r].colour not in state.colours_in(city)]
 
 
 @part
@@ -146,7 +184,7 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
     stack = box.MOST_RAILROADS - len(state.available)
     if not stack:
         return ()
-    label = say("Other railroads whose start city gets its first cube")
+    label = say("Is a new city another railroad's start? Add that railroad")
     cities = tuple(Choice(city, Text(city)) for city in state.atlas.rows("cities"))
     fields = tuple(
         offered(field, open=True, choices=cities)
@@ -156,13 +194,6 @@ def new_railroads(cls: type[Move], state: State) -> tuple[OfferField, ...]:
         for field in PRINTED
     )
     return (narrowed(cls, "new_railroads", label=label, most=min(stack, MOST_NEW), fields=fields),)
-
-
-def further_down(state: State) -> tuple[Text, ...]:
-    """That new railroads are told in the same form: on a low phone their field is below what is seen of it."""
-    if len(state.available) == box.MOST_RAILROADS:
-        return ()
-    return (say("New railroads: at the end of the form."),)
 
 
 def blocked(state: State, r: Railroad, colour: Colour) -> bool:

@@ -133,10 +133,10 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
 
 
 def building_offers(state: State, phase: Expanding) -> tuple[Offer, ...]:
-    """To build; and while a railroad is chartered, that it cannot be done."""
+    """To build; or that nothing is built, which of a railroad that is chartered only the map can demand."""
     build = form.offer(state, phase)
     if phase.share == "common":
-        return (build,)
+        return build, form.no_cube(state, phase)
     hopeful = build.disabled is None and form.doubt(state, phase.railroad) is None
     return build, _cancel_offer(phase.builder, aside=hopeful)
 

@@ -59,7 +59,7 @@ def _hint(state: State, seat: Seat, r: Railroad) -> Text:
     """Beside a railroad: its President, if that is another, and how many cubes of its colour are left."""
     colour, owner = state.networks[r].colour, state.president(r)
     left = say("{n} {colour} left", n=state.cubes_left(colour), colour=say(colour))
-    return left if owner in (None, seat) else joined([say("{who}", who=Who(owner)), left], " · ")
+    return left if owner in (None, seat) else joined([say("President {who}", who=Who(owner)), left], " · ")
 
 
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
@@ -69,18 +69,21 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own
     )
     cash = state.cash(seat)
+    number, *others = {form.most_cubes(state, r, cash) for r in own} or {0}
     tip = counted(
         "At most {n} cube, ${cost}, from your ${cash}.",
         "At most {n} cubes, ${cost} each, from your ${cash}.",
-        n=max((form.most_cubes(state, r, cash) for r in own), default=0),
+        n=number,
         cost=CUBE_COST,
         cash=cash,
     )
-    if form.further_down(state):  # these words stand on the button, too, where no form is open
-        tip = joined([tip, say("Enter new railroads with it, at the end.")], " ")
+    if others:  # one of them runs out of cubes before the money is spent
+        words = phrase("${cost} a cube: your ${cash} pays for {n}, if so many of its colour are left.")
+        tip = say(words, n=cash // CUBE_COST, cost=CUBE_COST, cash=cash)
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]
+    empty = state.ruled("empty_presidential_expansion", "allowed")
     for r in own:
-        fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r})
+        fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r}, empty=empty)
     fields += form.new_railroads(move, state)
     none: Refusal | None = refused("It takes a Charter share")
     if choices:

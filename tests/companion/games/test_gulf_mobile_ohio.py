@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from companion.vocabulary.ledger import BOX
 from companion.vocabulary.view import View
 from companion.words.text import Text, render
 from tests import table_player
+from tests.evening_reader import RefusedError
 from tests.gulf_tables import HEAD, SC
 from tests.in_words import said
 from tests.table_player import TablePlayer
@@ -338,7 +340,8 @@ def test_the_bars_of_cubes_are_in_their_colours(gulf: Callable[[str], TablePlaye
 
 
 def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePlayer]) -> None:
-    """Two have green cubes and a third takes them: the colour has one less, which the third tells."""
+    """Two have green cubes and a third takes them: the colour has one less, which the third tells. What its Charter
+    pays stands on the table before it has a colour."""
     table = gulf("").table
     ids = ("SC", "VC", "GM&O")
     first, *_ = table.view().railroads
@@ -353,7 +356,6 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
     chosen = view(("green", 19, 3), ("green", 19, 5), ("green", 19, 5))
     told = affected(before, chosen, ids, table.rules.show.meanings)
     assert [(one["of"], one["name"], one["from"], one["to"]) for one in told] == [
-        ("railroad:GM&O", "dividend_now", None, 5),
         ("railroad:GM&O", "cube_colour", None, "green"),
         ("railroad:GM&O", "cubes_left", 20, 19),
     ]
@@ -365,19 +367,36 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
     ]
 
 
-@pytest.mark.parametrize("ruling", ["refused", "allowed"])
-def test_a_presidential_expansion_begins_without_a_number_of_rural_hexes(tmp_path: Path, ruling: str) -> None:
-    """Else whoever opens it is refused before having done anything, or could confirm that nothing is built. Its words
-    stand on a button, too, where there is no form."""
+@pytest.mark.parametrize(("ruling", "begins"), [("refused", 0), ("allowed", None)])
+def test_a_presidential_expansion_begins_without_rural_hexes(
+    tmp_path: Path, ruling: str, begins: int | None
+) -> None:
+    """Cities come first. Where nothing at all may be built whoever means that says so. Its words stand on a button, too,
+    where there is no form."""
     head = f"{HEAD.rstrip()} ruling.empty_presidential_expansion={ruling}\n"
     player = table_player.after(head + SC, tmp_path)
     offer = player.offer("presidential_expansion")
-    assert [field.default for field in offer.fields if field.name == "rural"] == [None]
+    assert [field.default for field in offer.fields if field.name == "rural"] == [begins]
     assert offer.help
-    assert render(offer.help, player.names).endswith(" Enter new railroads with it, at the end.")
+    assert render(offer.help, player.names) == "At most 9 cubes, $3 each, from your $28."
+    nothing = {"type": "presidential_expansion", "railroad": "SC", "rural": 0}
+    with pytest.raises(RefusedError, match="at least 1") if ruling == "refused" else nullcontext():
+        player.move(2, nothing)
 
 
-def test_who_won_a_share_says_so_that_no_rural_hex_is_built(gulf: Callable[[str], TablePlayer]) -> None:
-    """What is not built with of the price is lost."""
+def test_who_won_a_share_builds_a_city_or_says_that_nothing_is_built(
+    gulf: Callable[[str], TablePlayer],
+) -> None:
+    """What is not built with of the price is lost, which is a move of its own."""
     player = gulf(SC + "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=9\n")
-    assert [field.default for field in player.offer("expand").fields if field.name == "rural"] == [None]
+    build, none = (offer for offer in player.table.offers() if offer.type == "expand")
+    found = [(field.name, field.default, field.least, field.when) for field in build.fields[:3]]
+    assert found == [
+        ("rural", 0, 0, None),
+        ("cities", None, 1, {"rural": 0}),
+        ("cities", None, 0, {"rural": (1, 2, 3)}),
+    ]
+    assert [field.name for field in none.fields if not field.unasked] == []
+    assert (none.aside, render(none.help or Text(""), {})) == (True, "$9 goes to the bank.")
+    player.move(1, {"type": "expand", "rural": 0})
+    assert said(player).startswith("SC places no cube")
