@@ -91,22 +91,22 @@ def fields_of(
     )
     if chartered:
         home, least = say("Cities (home + {n} more)", n=box.LEAST_CITIES - 1), box.LEAST_CITIES
-        limit = {"least": least, "most": most - 1, "default": _home(state, r)}
+        cities = replace(cities, label=home, required=True, least=least, most=most - 1)
         # a form keeps the home where it can be no other
-        cities = replace(cities, label=home, required=True, asked=not _settled(state, r), **limit)
+        cities = replace(cities, default=_home(state, r), asked=not _settled(state, r))
         return narrowed(cls, "rural", least=1, most=most - least, **limits), cities
-    if empty or not most:
-        return narrowed(cls, "rural", least=0, most=most, **limits), cities
+    rural = narrowed(cls, "rural", least=0, most=most, **limits)
+    return (rural, cities) if empty or not most else _cities_first(rural, cities)
+
+
+def _cities_first(rural: OfferField, cities: OfferField) -> tuple[OfferField, ...]:
+    """Without a rural hex a form wants a city; with one it need not have any."""
+    when, most = cities.when or {}, rural.most or 0
+    label = say("Cities (or a rural hex)")
     return (
-        narrowed(cls, "rural", least=0, most=most, default=0, **limits),
-        replace(
-            cities,
-            label=say("Cities (or a rural hex)"),
-            required=True,
-            least=1,
-            when={**(when or {}), "rural": 0},
-        ),
-        replace(cities, when={**(when or {}), "rural": tuple(range(1, most + 1))}),
+        replace(rural, default=0),
+        replace(cities, label=label, required=True, least=1, when={**when, "rural": 0}),
+        replace(cities, when={**when, "rural": tuple(range(1, most + 1))}),
     )
 
 

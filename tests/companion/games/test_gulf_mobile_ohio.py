@@ -371,8 +371,8 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
 def test_a_presidential_expansion_begins_without_rural_hexes(
     tmp_path: Path, ruling: str, begins: int | None
 ) -> None:
-    """Cities come first. Where nothing at all may be built whoever means that says so. Its words stand on a button, too,
-    where there is no form."""
+    """Cities come first. Where nothing at all may be built whoever means that says so. Its words stand on a button,
+    too, where there is no form."""
     head = f"{HEAD.rstrip()} ruling.empty_presidential_expansion={ruling}\n"
     player = table_player.after(head + SC, tmp_path)
     offer = player.offer("presidential_expansion")
