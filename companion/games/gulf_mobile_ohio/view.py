@@ -60,7 +60,7 @@ def _terms(state: State, phase: Bidding) -> Terms:
         return {"needs": {"amount": box.LEAST_PRICE, "words": beware}, "spent": beware}
     doubts = form.doubts(state, r)
     colours = joined([say(colour) for colour in state.most_left()], "/")
-    buys = say("track: ${cost} a cube, {colours}", cost=box.CUBE_COST, colours=colours)
+    buys = say("${cost} a cube, {colours}", cost=box.CUBE_COST, colours=colours)
     track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK if doubts else buys]
     # A phone has one line for it beside Confirm, and the doubts name the colour.
     words = joined([say("Cancelled below ${least}", least=box.LEAST_PRICE), *(doubts or [buys])], " · ")

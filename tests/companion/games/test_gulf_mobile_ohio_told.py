@@ -118,7 +118,7 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(gulf: Callable[[str], 
         )
         return low, spent, home
 
-    track = "track: $3 a cube, green"
+    track = "$3 a cube, green"
     cancelled = f"Cancelled below $9 · {track}"
     assert told("VC") == (cancelled, f"Charter · +1 VP · {track}", "home Richmond · +1 VP")
     assert told("N&P") == (cancelled, f"Charter · {track}", "home Norfolk")
@@ -145,7 +145,7 @@ def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str
     ga = told("GA", "Dave: make_available railroad=GA start_cities=Macon\n")
     none = "no cube is in Macon yet"
     assert ga == (doubt, f"Cancelled below $9 · {none}", f"Charter · {none} · {track}")
-    buys = "track: $3 a cube, green"
+    buys = "$3 a cube, green"
     assert told("N&P") == ("", f"Cancelled below $9 · {buys}", f"Charter · {buys}")
 
 
