@@ -61,12 +61,12 @@ export class FieldGroup extends HTMLElement {
 
   /** The first field that still needs an answer, or undefined. */
   get missing() {
-    return this.#shown().find(([, field]) => field.missing)?.[1];
+    return this.fields.find((field) => field.missing);
   }
 
   /** The field of that name that applies now. */
   field(name) {
-    return this.#shown().find(([spec]) => spec.name === name)?.[1];
+    return this.fields.find(({ spec }) => spec.name === name);
   }
 
   get fields() {
@@ -122,21 +122,17 @@ export class FieldGroup extends HTMLElement {
    */
   #turn(spec, shown, was) {
     const field = this.#fields.get(spec);
-    const list = spec.open && was?.map &&
-      !spec.choices?.some((one) => one.disabled && was.includes(one.value));
-    if (!field && !shown) return false;
-    if (!field) this.#make(spec, list ? was : undefined);
-    else if (field.hidden === !shown) return false;
-    else {
-      field.hidden = !shown;
-      if (shown && list) field.value = was;
-    }
+    if (shown === (field?.hidden === false)) return false;
+    if (field) field.hidden = !shown;
+    else this.#make(spec);
+    const barred = (choice) => choice.disabled && was.includes(choice.value);
+    if (shown && spec.open && was?.map && !spec.choices?.some(barred)) this.#fields.get(spec).value = was;
     return true;
   }
 
   /** @param {Spec} spec */
-  #make(spec, list) {
-    const field = makeField(spec, this.doc, list ?? this.#before(spec) ?? this.#carried(spec));
+  #make(spec) {
+    const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     if (spec.aside) return this.#more().append(field);
