@@ -216,25 +216,12 @@ const isRare = ({ kind, required, default: usual }) =>
  * An unticked flag counts as false, whether or not it was touched.
  * @param {Spec} spec
  */
-function applies(spec, answers) {
+export function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {
     const given = wanted === false ? answers[name] ?? false : answers[name];
     return Array.isArray(wanted) && !Array.isArray(given)
       ? wanted.some((item) => same(item, given))
       : same(given, wanted);
-  });
-}
-
-/**
- * Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is
- * not wanted now.
- * @param {Spec[]} specs
- */
-export function asSaid(specs, answers) {
-  return specs.map((spec) => {
-    const value = answers[spec.name];
-    if (!applies(spec, answers) || (value !== undefined && value !== null)) return { ...spec, said: true };
-    return { ...spec, said: true, default: value, required: spec.required && value === null };
   });
 }
 

@@ -3,7 +3,7 @@
 import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
-import { asSaid, FieldGroup } from "./group.js";
+import { applies, FieldGroup } from "./group.js";
 /** @import { Spec } from "../types.js" */
 
 export class RowsField extends Field {
@@ -154,6 +154,19 @@ function withNamed({ kind, open, choices = [] }, named) {
   const known = (name) => choices.find(({ value }) => value === name) ?? { value: name, label: name };
   const others = choices.filter(({ value }) => !named.includes(value));
   return { choices: [...named.map(known), ...others], named };
+}
+
+/**
+ * Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is
+ * not wanted now.
+ * @param {Spec[]} specs
+ */
+export function asSaid(specs, answers) {
+  return specs.map((spec) => {
+    const value = answers[spec.name];
+    if (!applies(spec, answers) || (value !== undefined && value !== null)) return { ...spec, said: true };
+    return { ...spec, said: true, default: value, required: spec.required && value === null };
+  });
 }
 
 customElements.define("rows-field", RowsField);
