@@ -22,7 +22,7 @@ export class ChoiceField extends Field {
     return true;
   }
 
-  /** One that need not be made can be taken back, unless something else is usual; a game may say what that means. */
+  /** One that need not be made can be taken back, unless another is usual; a game may say what that means. */
   choices() {
     const { choices: offered = [], required, default: usual, said } = this.spec;
     if (required !== false || (usual && !said)) return offered;
