@@ -313,48 +313,7 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     taken = dave.form.locator(".taken .chip-words > *").locator("visible=true")
     expect(taken).to_have_text(words)
     dave.previewed()
-    # it stays, whatever number of rural hexes it comes with
-    rural(dave, 2)
-    expect(taken).to_have_text(words)
-    search = dave.form.locator("places-field input.search").locator("visible=true")
-    search.fill("Greenville")
-    dave.press(dave.form.get_by_role("button", name="New: Greenville", exact=True))
-    rural(dave, 0)
-    expect(taken).to_have_text([*words, "Greenville"])
-    dave.previewed()
-    drop = dave.form.locator(".taken .quiet").locator("visible=true")
-    dave.press(drop.first)
-    dave.press(drop.first)
-    expect(dave.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
-    rural(dave, 1)
-    expect(taken).to_have_count(0)
-    dave.previewed()
     no_faults(dave)
-
-
-def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browser, client: Client) -> None:
-    """A form that has come up loses no money by one tap; and what one has typed stands among the cities once."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=9)
-    ed = seated(browser, party, 2, **PHONE)
-    # it starts in one city alone
-    expect(ed.form.locator(".taken .chip-label")).to_have_text("Charleston")
-    expect(ed.form.locator(".taken button")).to_have_count(0)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
-    party.made(2, "auction_common", railroad="SC")
-    party.made(2, "auction_result", winner=2, amount=7)
-    needed = "Still needed: “Cities (or a rural hex)”"
-    expect(ed.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
-    ed.form.locator("places-field input.search").locator("visible=true").fill("Atlan")
-    expect(
-        ed.form.locator("places-field .chip-label", has_text="Atlanta").locator("visible=true")
-    ).to_have_count(1)
-    ed.open("Place no cube")
-    ed.previewed()
-    expect(ed.form.locator(".brief")).to_contain_text("SC places no cube; unspent $7 goes to the bank")
-    ed.confirm()
-    no_faults(ed)
 
 
 def test_a_laptops_table_of_railroads_has_air_with_long_names(
