@@ -264,3 +264,21 @@ def test_a_charter_sold_aloud_begins_with_what_is_not_cancelled(
     assert {field.least for field in prices} == {0}
     player = gulf(SC + "Dave: auction_common railroad=SC\n")
     assert [field.default for field in player.offer("auction_result").fields if field.name == "amount"] == [0]
+
+
+def test_who_won_a_share_builds_a_city_or_says_that_nothing_is_built(
+    gulf: Callable[[str], TablePlayer],
+) -> None:
+    """What is not built with of the price is lost, which is a move of its own."""
+    player = gulf(SC + "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=9\n")
+    build, none = (offer for offer in player.table.offers() if offer.type == "expand")
+    found = [(field.name, field.default, field.least, field.when) for field in build.fields[:3]]
+    assert found == [
+        ("rural", 0, 0, None),
+        ("cities", None, 1, {"rural": 0}),
+        ("cities", None, 0, {"rural": (1, 2, 3)}),
+    ]
+    assert [field.name for field in none.fields if not field.unasked] == []
+    assert (none.aside, render(none.help or Text(""), {})) == (True, "$9 goes to the bank.")
+    player.move(1, {"type": "expand", "rural": 0})
+    assert said(player).startswith("SC places no cube")
