@@ -161,8 +161,9 @@ def _of_dividend(
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
         narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
     )
-    each = (payer, narrowed(Dividend, "per_share", required=True), too)
-    return each, (*reckoned, payer, narrowed(Dividend, "total", required=True), too)
+    # the sum is said every time, how it is divided and who pays it seldom anew
+    each = (narrowed(Dividend, "per_share", required=True), payer, too)
+    return each, (narrowed(Dividend, "total", required=True), *reckoned, payer, too)
 
 
 @part

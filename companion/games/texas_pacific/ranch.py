@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import decisions
 from companion.games.texas_pacific.box import ORDER
@@ -16,8 +18,10 @@ from companion.words.errors import RuleError, forbidden
 from companion.words.text import Who, say
 
 HEADING = "Ranch Decision"
-_PAYS = say("Free; pays you $1 whenever General Dividends are paid.")
-_NAME_ONE = say("No ranch hex with track and marker is known; name one if there is.")
+_PAYS = say("Take a ranch marker, free: $1 to you at each General Dividends.")
+_NAME_ONE = say(
+    "Take a ranch marker, free: $1 to you at each General Dividends. Name its hex: none with track is known."
+)
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
@@ -38,7 +42,8 @@ def offer(state: State) -> Offer:
     )
     tip = _PAYS if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
-    return decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
+    found = decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
+    return replace(found, confirm=say("Take a ranch marker"))
 
 
 def _why_none(state: State) -> Refusal:

@@ -37,7 +37,8 @@ export function openOffers(doc, offers, { press, plain, unfolded, form }) {
   const [above, behind] = isUsual && !doc.auction?.to_act
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
-  if (isUsual) callOut(doc.auction?.to_act ? [] : form ? byQuestion(asked) : behind);
+  const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
+  if (isUsual) callOut(bids ? [] : form ? byQuestion(asked) : behind);
   else if (offers.length) queueMicrotask(() => nameMore(list, offers));
   if (form?.offer.type === END) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
   queueMicrotask(() => watch(list, form)); // by then it stands on the page
@@ -113,6 +114,7 @@ function tellPayer(doc, form) {
         h("span", {}, fields.find(({ name }) => name === "from")?.label),
         account(doc, payer),
         has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
+        h("span", { class: "other" }, say("place.change")),
       ],
       () => choosePayer(form),
       { class: "payer" },
@@ -186,7 +188,9 @@ function callOut(questions) {
       list.querySelector(".offers").prepend(...rows);
       band.querySelector(".asked").remove();
     }
-    [...rows].at(-1)?.scrollIntoView({ block: "center" });
+    const last = [...rows].at(-1);
+    last?.closest("details")?.setAttribute("open", "");
+    last?.scrollIntoView({ block: "center" });
   };
   band?.append(button([h("span", {}, words), icon("down")], lead, { class: "asked" }));
 }

@@ -31,7 +31,7 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
         "track": f"{BUILD} Cube: 3 boxes to End.",
-        "ranch": "Free; pays you $1 whenever General Dividends are paid. Cube: 5 boxes to End.",
+        "ranch": "Take a ranch marker, free: $1 to you at each General Dividends. Cube: 5 boxes to End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
@@ -142,7 +142,8 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player = played(tmp_path)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
-    words = "No ranch hex with track and marker is known; name one if there is. Cube: 3 boxes to End."
+    words = "Take a ranch marker, free: $1 to you at each General Dividends. "
+    words += "Name its hex: none with track is known. Cube: 3 boxes to End."
     assert helps(player, "ranch") == {"ranch": words}
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
