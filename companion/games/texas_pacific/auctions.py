@@ -117,7 +117,8 @@ def _bid_field(state: State, railroad: Railroad) -> OfferField:
     least, cash = state.minimum_bid(railroad), state.cash(state.active)
     poor = Refusal("insufficient-funds", say("Only ${cash} in hand", cash=cash))
     when = {"railroad": railroad}
-    return narrowed(DecideStock, "amount", least=least, most=cash, default=least, when=when, too_much=poor)
+    limits = {"least": least, "most": cash, "default": least, "too_much": poor}
+    return narrowed(DecideStock, "amount", label=say("Your bid for {r}", r=railroad), when=when, **limits)
 
 
 def decide_stock(minutes: Minutes[State], move: DecideStock) -> None:

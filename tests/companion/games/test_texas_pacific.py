@@ -78,7 +78,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
             {"type": "decide_stock", "railroad": "SP", "amount": 21},
             "insufficient-funds: Only $20 in hand",
         ),
-        ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid: at least $3"),
+        ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid for SP: at least $3"),
         (
             {"type": "decide_nothing", "track": "stock"},
             "rule: A Stock Decision needs an opening bid; choose another Decision",
