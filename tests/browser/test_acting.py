@@ -34,9 +34,9 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     for screen in (ed, pete):
         assert "limit" not in screen.table["you"]
         assert "$12" not in screen.page.locator("main").inner_text()
-        log = seated(browser, table, screen.table["you"]["seat"], "/log", **PHONE)
-        expect(log.page.locator(".log > li", has_text="Dave bids $6")).not_to_contain_text("auto-bid")
-        log.close()
+    log = seated(browser, table, 0, "/log", **PHONE, **STILL)
+    expect(log.page.locator(".log > li", has_text="Dave bids $6")).not_to_contain_text("auto-bid")
+    log.close()
     dave.page.reload()
     expect(dave.page.locator(".limit-words")).to_contain_text("up to $12", timeout=PATIENCE_MS)
     dave.press(dave.page.locator("[data-limit=remove]"))

@@ -48,7 +48,9 @@ export function together(doc, { seats, text }) {
     const ids = String(text ?? "").split(", ");
     const known = ids.every((one) => doc.railroads.some(({ id }) => id === one));
     if (!known) return null;
-    return ids.length > BADGES ? [ids.map(badgeLetters).join(", ")] : ids.map((id) => railroadBadge(doc, id));
+    return ids.length > BADGES
+      ? [h("span", { class: "ids" }, ids.map(badgeLetters).join(", "))]
+      : ids.map((id) => railroadBadge(doc, id));
   }
   if (seats.length === 1) return [named(doc, seats[0])];
   return [h("span", { class: "unseen" }, text), marks(doc, seats)];
