@@ -107,6 +107,8 @@ OVER_THE_BAR = """
 () => document.querySelector(".again-bar").getBoundingClientRect().top -
   document.querySelector("board-screen").getBoundingClientRect().bottom
 """
+LUCK = {"gulf-mobile-ohio": "b"}
+"""An evening of eleven railroads: of its twenty-three as many come as at most tables."""
 LINES_A_FIGURE = 36
 """A TV of 1080 lines has figures of 30 px."""
 
@@ -117,7 +119,7 @@ def evening(game: str, seats: int) -> tuple[list[Any], Any]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = Indoors(Path(folder))
         host = phoning(room).create(game, NAMES[:seats], options={"teach": False, **first_seat(game)})
-        bots = {seat: Bot(f"{game} {seat}") for seat in range(1, seats + 1)}
+        bots = {seat: Bot(f"{game} {seat}{LUCK.get(game, '')}") for seat in range(1, seats + 1)}
         found = []
         for _ in range(LONGEST):
             found.append(room.get(f"/tables/{host.code}", host.key).json)
