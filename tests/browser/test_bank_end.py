@@ -16,7 +16,7 @@ from tests.browser.pages import (
 )
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Server, new_party
+from tests.server import Server, new_party, thorough
 
 
 def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
@@ -76,6 +76,7 @@ def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, ser
     no_faults(host)
 
 
+@thorough
 def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, server: Server) -> None:
     """Two of three have none, and what one is worth was said at the end: the chart before is of cash."""
     tv = seated(browser, played(server.client(), "bank/worked-table"), 0, "/board", **TV, **STILL)
@@ -87,6 +88,7 @@ def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, ser
     no_faults(tv)
 
 
+@thorough
 def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, server: Server) -> None:
     """Nothing is to do, nobody can note anything, and a certificate is no share."""
     screen = seated(browser, played(server.client(), "bank/worked-table"), 0, "/check", **STILL)
@@ -98,6 +100,7 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     no_faults(screen)
 
 
+@thorough
 def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, server: Server) -> None:
     names = ["Josephine", "Edmund", "Ada", "Maximiliane von Hohenstein", "Liu"]
     party = new_party(

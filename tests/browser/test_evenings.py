@@ -74,6 +74,7 @@ def opened(browser: Browser, server: Server, path: str, *parties: Party, **devic
     return screen
 
 
+@thorough
 def test_two_evenings_that_read_alike_have_a_time(browser: Browser, server: Server) -> None:
     """The same game, people and day: the hour of each stands there too; of a third, another day, it does not."""
     screen = Screen(browser, "alike", **PHONE)

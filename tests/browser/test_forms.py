@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
-from tests.server import Client, new_party
+from tests.server import Client, new_party, thorough
 
 NARROW = {"viewport": {"width": 320, "height": 740}}
 BOXES = {track: {"boxes": 5} for track in ("track", "ranch", "stock")}
@@ -279,6 +279,7 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     no_faults(dave)
 
 
+@thorough
 def test_a_second_tap_of_the_same_finger_meets_the_same_railroad(browser: Browser, client: Client) -> None:
     """The price comes into sight after that: it would stand under the finger, and be taken for entered."""
     party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific", facts={"decision_boxes": BOXES})
@@ -340,6 +341,7 @@ def test_a_step_counts_from_nothing_while_an_amount_is_only_proposed(
     no_faults(phone)
 
 
+@thorough
 def test_the_bar_says_all_the_clauses_it_has_room_for(browser: Browser, client: Client) -> None:
     """What the railroad's own income becomes comes before those of others, which have rows of their own below."""
     party = played_at(client, "southern-pacific/katy", 26)

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import cities, rural
-from tests.server import Client, new_party
+from tests.server import Client, new_party, thorough
 
 
 def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: Client) -> None:
@@ -98,6 +98,7 @@ def test_an_auction_names_the_share_and_leaves_every_name_whole(browser: Browser
     no_faults(waits)
 
 
+@thorough
 def test_news_leave_out_what_points_are_for(browser: Browser, client: Client) -> None:
     """The strip has two lines, for what was built."""
     party = new_party(client, game="gulf-mobile-ohio")
@@ -110,6 +111,7 @@ def test_news_leave_out_what_points_are_for(browser: Browser, client: Client) ->
     no_faults(phone)
 
 
+@thorough
 def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, client: Client) -> None:
     """Also with a point for its +; and of one whose shares nobody has read that it is not known."""
     party = new_party(client, game="gulf-mobile-ohio")
@@ -129,6 +131,7 @@ def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, clie
     no_faults(dave)
 
 
+@thorough
 def test_both_panels_stay_while_railroads_come(browser: Browser, client: Client) -> None:
     """What a laptop has room for at first it keeps: all railroads that may be chartered are reckoned with."""
     party = new_party(client, game="gulf-mobile-ohio")

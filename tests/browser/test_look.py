@@ -209,6 +209,7 @@ def test_without_motion_what_comes_is_seen_at_once(browser: Browser, party: Part
 SHADED = "one => [getComputedStyle(one.querySelector('.dialog-bar'), '::before').backgroundImage, one.scrollHeight]"
 
 
+@thorough
 def test_a_dialog_says_that_it_goes_on(browser: Browser, party: Party) -> None:
     """Also where motion is off: above the bar lies a shadow until the end is in sight."""
     phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 320, "height": 640}})

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
-from tests.server import Client, Server, new_party
+from tests.server import Client, Server, new_party, thorough
 
 NAMES = ["Ada", "Edmund", "Jo"]
 MIDDLE = "(one) => { const { x, width } = one.getBoundingClientRect(); return x + width / 2; }"
@@ -79,6 +79,7 @@ def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -
     no_faults(board)
 
 
+@thorough
 def test_a_tie_below_the_winner_is_told_below_them(browser: Browser, client: Client) -> None:
     """Pete has won by himself; how Dave and Ed were placed stands under the list of places."""
     party = played_at(client, "texas-pacific/end-track-built", ALL)

@@ -227,6 +227,7 @@ def test_a_beginning_from_three_metres(
     no_faults(tv)
 
 
+@thorough
 def test_five_bidders_are_read_while_the_board_is_laid_out(browser: Browser, client: Client) -> None:
     """Texas & Pacific has a long list of what to lay out; it is turned over once more."""
     party = new_party(client, NAMES[:5], game="texas-pacific")
