@@ -279,17 +279,20 @@ def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: 
     room = every - begin - max((wide(words, size) for words in amounts), default=0) - 2 * KEY_GAP_PX
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
     look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-    told = list(zip(ends, amounts, strict=True))
-    for at, ((place, line, _, _), words) in enumerate(told):
-        left, column = KEY_EDGE_PX + every * (at // rows), told[at - at % rows :][:rows]
-        height = 6 + KEY_ROW_PX * (rows - at % rows - 0.5)
-        _sample(figure, place, readable(line.colour, paper), left, left + shape.sample, height)
-        base = height - size * 0.34
-        figure.text(left + begin, base, cut(called[line.name], room, size), **look)
-        # beside the longest name of its column, not of the other, whose sample would be nearer
-        widest = max(wide(cut(called[line.name], room, size), size) for (_, line, *_), _ in column)
-        right = left + begin + widest + KEY_GAP_PX + max(wide(words, size) for _, words in column)
-        figure.text(right, base, words, ha="right", weight="bold", **look)
+    names = [cut(called[line.name], room, size) for _, line, _, _ in ends]
+    for first in range(0, len(ends), rows):
+        column = slice(first, first + rows)
+        left = KEY_EDGE_PX + every * (first // rows)
+        # beside the longest name of its own column: another one's would leave it nearer to the next one's sample
+        ahead = max(wide(name, size) for name in names[column]) + KEY_GAP_PX
+        right = left + begin + ahead + max(wide(words, size) for words in amounts[column])
+        told = zip(ends[column], names[column], amounts[column], strict=True)
+        for at, ((place, line, _, _), name, words) in enumerate(told):
+            height = 6 + KEY_ROW_PX * (rows - at - 0.5)
+            base = height - size * 0.34
+            _sample(figure, place, readable(line.colour, paper), left, left + shape.sample, height)
+            figure.text(left + begin, base, name, **look)
+            figure.text(right, base, words, ha="right", weight="bold", **look)
 
 
 def _key(chart: Chart, shape: Shape) -> tuple[int, int]:

@@ -74,7 +74,8 @@ async function turnPage() {
     stage.replaceChildren(waiting());
     return;
   }
-  const screen = /** @type {any} */ (document.createElement(`${name}-screen`)); // each has these two
+  // each has these two
+  const screen = /** @type {any} */ (document.createElement(`${name}-screen`));
   screen.table = table;
   screen.turnPage = turnPage;
   document.title = say("title.app");

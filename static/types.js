@@ -131,7 +131,7 @@
 /** @typedef {{ text: string, told?: boolean, pieces?: string[], kind?: string, own?: string,
  *   seat?: number }} Instruction */
 
-/** @typedef {{ of: string, name: string, from: any, to: any, unit?: string }} Affect */
+/** @typedef {{ of: string, name: string, from: any, to: any, unit?: string, repeated?: boolean }} Affect */
 
 /**
  * A line of the journal.

@@ -73,6 +73,7 @@ class AffectSchema(shapes.Closed):
     before = any_value("What it was", data_key="from")
     after = any_value("What it is", data_key="to")
     unit = shapes.text("`$` where it is money; else left out", optional=True)
+    repeated = shapes.flag("Something else of the move tells it, too: a page may leave it out", optional=True)
 
 
 _JSON: Mapping[Kind, tuple[shapes.JsonType, ...]] = {

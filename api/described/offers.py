@@ -107,6 +107,7 @@ class OfferSchema(shapes.Closed):
         optional=True,
     )
     confirm = shapes.text("What a button says that makes the move; else a page's usual word", optional=True)
+    apart = shapes.flag("Not to stand beside another one's button", optional=True)
     terms = shapes.flag("The label says all terms: a preview need not tell them once more", optional=True)
     tiles = shapes.text("The field whose choices may stand as buttons of their own", optional=True)
     sends = shapes.named(

@@ -22,7 +22,8 @@ def _is_figure(value: object) -> bool:
 
 
 def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> list[dict[str, object]]:
-    """Every figure of a seat or railroad that has changed: whose, which, old and new; money has its unit, `$`.
+    """Every figure of a seat or railroad that has changed: whose, which, old and new; money has its unit, `$`; one that
+    something else of the move tells as well is marked.
 
     ids: the railroads that the rules name; one that play has just brought to light has no old figures. said: what the
     members of seats and railroads mean. What several railroads share is told once.
@@ -36,11 +37,7 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
         for of, old, new in rows
         if old != new
         for name in new
-        if name not in BADGE | said.untold
-        and old[name] != new[name]
-        and not (old[name] is None and name in said.begun)
-        and _is_figure(old[name])
-        and _is_figure(new[name])
+        if name not in BADGE and old[name] != new[name] and _is_figure(old[name]) and _is_figure(new[name])
     ]
     return _told_once(changes, were, are, said.shared) if said.shared else changes
 
@@ -94,8 +91,11 @@ def _change(of: str, name: str, old: object, new: object, said: Meanings) -> dic
     change = {"of": of, "name": name, "from": old, "to": new}
     known = said.seat if of.startswith("seat:") else said.railroad
     meant = known.get(name)
-    money = of == "bank" or (meant is not None and meant.kind == "money")
-    return {**change, "unit": "$"} if money else change
+    if of == "bank" or (meant is not None and meant.kind == "money"):
+        change["unit"] = "$"
+    if meant is not None and (meant.repeats == "always" or (meant.repeats == "begun" and old is None)):
+        change["repeated"] = True
+    return change
 
 
 def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], object]:

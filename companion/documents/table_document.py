@@ -176,6 +176,8 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
         shown["anytime"] = True
     if offer.confirm:
         shown["confirm"] = offer.confirm
+    if offer.apart:
+        shown["apart"] = True
     if offer.terms:
         shown["terms"] = True
     if offer.tiles:

@@ -317,12 +317,11 @@ def _price(
     winners: tuple[Seat, ...], least: Money, cash: Cash, needed: Money | None, most: Money | None = None
 ) -> tuple[OfferField, ...]:
     field = partial(narrowed, AuctionResult, "amount", required=True, least=least, most=most)
-    able = (
-        () if needed is None or needed <= least else tuple(seat for seat in winners if cash(seat) >= needed)
-    )
-    unable = tuple(seat for seat in winners if seat not in able)
-    enough = (field(default=needed, when={"winner": able}),) if able else ()
-    return enough if able and not unable else (*enough, field(default=least, when={"winner": unable}))
+    usual = needed if needed is not None and (most is None or needed <= most) else least
+    able = tuple(seat for seat in winners if least < usual <= cash(seat))
+    others = tuple(seat for seat in winners if seat not in able)
+    begin = ((able, usual), (others, least))
+    return tuple(field(default=amount, when={"winner": those}) for those, amount in begin if those)
 
 
 def turn(auction: Auction) -> NextStep:

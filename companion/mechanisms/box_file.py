@@ -187,8 +187,12 @@ def meaning(printed: Printed, fields: tuple[Field, ...] = ()) -> Meaning:
         return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))
     each = {member["name"]: meaning(member) for member in printed.get("each", ())}
     maybe, among = printed.get("maybe", False), tuple(printed.get("among", ()))
-    absent, shared = printed.get("absent", False), printed.get("shared", "")
-    return Meaning(printed["kind"], printed["means"], maybe, among, each, absent, shared)
+    absent, shared, repeats = (
+        printed.get("absent", False),
+        printed.get("shared", ""),
+        printed.get("repeats", ""),
+    )
+    return Meaning(printed["kind"], printed["means"], maybe, among, each, absent, shared, repeats)
 
 
 def _field(printed: Printed, rulings: Mapping[str, Ruling]) -> Field:

@@ -51,8 +51,7 @@ def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Colum
         _said(railroad, RAILROAD, own.get("railroad", {})),
     )
     shared = {member: meant.shared for member, meant in railroads.items() if meant.shared}
-    untold, begun = (frozenset(own.get(name, ())) for name in ("untold", "begun"))
-    return Meanings(seats, railroads, shared=shared, untold=untold, begun=begun)
+    return Meanings(seats, railroads, shared=shared)
 
 
 def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning], own: Printed) -> dict[str, Meaning]:

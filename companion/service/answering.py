@@ -14,7 +14,7 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.view import View
-from companion.words.text import ahead, opening
+from companion.words.text import opening, previewed
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ def supposed(
     shown = seen_entry(live.table, line, did, viewer.seat, paper=live.paper, node=node)
     affects = affected(view, after, ids, live.table.rules.show.meanings)
     shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
-    if "headline" in shown and (told := ahead(did.summary)):
+    if "headline" in shown and (told := previewed(did.summary)):
         shown["headline"] = opening(told)
     if opens:
         shown["opens"] = True

@@ -28,6 +28,8 @@ class Meaning:
     """It may be left out."""
     shared: str = ""
     """All railroads that say the same in this member have it in common, such as the cubes of their colour."""
+    repeats: Literal["", "always", "begun"] = ""
+    """What else is told of a move says that it has changed, such as its payments; begun: where it was null before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,6 @@ class Meanings:
     """What the document itself has in this game alone."""
     shared: Mapping[str, str] = field(default_factory=dict)
     """Members that railroads have in common, each with the member that says which of them."""
-    untold: frozenset[str] = frozenset()
-    """Members of railroads that are left out of what a move changes: other words of it say the same."""
-    begun: frozenset[str] = frozenset()
-    """Those left out where they have said nothing before: a panel shows the figure already."""
 
 
 def money(words: str, *, maybe: bool = False) -> Meaning:

@@ -120,6 +120,8 @@ class Offer:
     """Only the host may take it up; its seat is anybody's."""
     confirm: Text | None = None
     """What the button says that makes the move, where the usual word would leave it open to what."""
+    apart: bool = False
+    """It never stands beside another one's button: a tap that was meant for that would cost much."""
     terms: bool = False
     """The label says all terms of the move: a preview tells only what else comes of it."""
     tiles: str = ""

@@ -153,20 +153,21 @@ def _led(parts: list[Text]) -> Text | None:
     return joined([*usual, *late], parts[0].joint) if usual and len(usual) < len(parts) else None
 
 
-def ahead(text: Text) -> Text | None:
+def previewed(text: Text) -> Text | None:
     """The sentence as a preview tells it: what the move itself does, in short, and then what matters most of what
     follows; None where one of these is missing.
 
     >>> move = replace(say("Ed builds in Waco for $2"), own=say("Ed builds in Waco, $2"))
-    >>> str(ahead(joined([move, say("income 4"), replace(say("Dividends: $9"), leads=True), say("the end")])))
+    >>> str(previewed(joined([move, say("income 4"), replace(say("Dividends: $9"), leads=True), say("the end")])))
     'Ed builds in Waco, $2; Dividends: $9; the end; income 4'
     """
     parts = list(_parts(text))
     own = [part.own for part in parts if part.own is not None]
-    if not own or not any(part.leads for part in parts):
+    if not own or not any(part.leads for part in parts if part.own is None):
         return None
-    told = _led([part for part in parts if part.own is None])
-    return joined([*own, *(_parts(told) if told else ())], parts[0].joint)
+    follows = _led([part for part in parts if part.own is None])
+    assert follows is not None  # one of them leads
+    return joined([*own, *_parts(follows)], parts[0].joint)
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

@@ -32,13 +32,10 @@ export class ChoiceField extends Field {
   }
 
   /**
-   * What lies on the table for it, instead of a button: a player's token, or a cube of a colour that a panel
-   * shows by that name.
+   * What lies on the table for it, instead of a button: a cube of a colour that a panel shows by that name.
    * @param {Choice} choice
    */
-  piece({ value, label }) {
-    const [, seat] = /^seat:(\d+)$/.exec(value) ?? [];
-    if (seat) return lamp(this.doc, Number(seat));
+  piece({ label }) {
     const bars = (this.doc?.panels ?? []).flatMap((panel) => panel.bars ?? []);
     return piece("cube", bars.find(({ head }) => head.colour && head.text === label)?.head.colour);
   }
@@ -88,6 +85,12 @@ const inWords = ({ spec }) => spec.open && spec.required === false;
 
 const lamp = (doc, seat) => piece("lamp", seatOf(doc, seat)?.colour);
 
+/** The token of the player whose account it is; null of any other account. */
+function tokenOf(doc, account) {
+  const [, seat] = /^seat:(\d+)$/.exec(account) ?? [];
+  return seat ? lamp(doc, Number(seat)) : null;
+}
+
 /** @param {string} [colour] */
 function piece(kind, colour) {
   return colour
@@ -105,7 +108,7 @@ export function choiceLabel(doc, input, choice, figure = null) {
     "label",
     { class: "chip", "data-value": JSON.stringify(choice.value) ?? "" },
     input,
-    figure ?? figureOf(doc, idOf(choice.value)),
+    figure ?? tokenOf(doc, choice.value) ?? figureOf(doc, idOf(choice.value)),
     h(
       "span",
       { class: "chip-words" },

@@ -2,7 +2,6 @@
 // has the room.
 
 import { button, h } from "../dom.js";
-import { seatOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { choiceLabel } from "./choice.js";
 import { Field } from "./field.js";
@@ -50,17 +49,8 @@ export class ChoicesField extends Field {
       this.answer(ticked.map(({ choice: one }) => one.value));
     };
     const input = h("input", { type: "checkbox", on: { change } });
-    return { input, choice, label: choiceLabel(this.doc, input, choice, lamp(this.doc, choice)) };
+    return { input, choice, label: choiceLabel(this.doc, input, choice) };
   }
-}
-
-/** A player's colour, as on the key that has chosen them. */
-function lamp(doc, { value }) {
-  const [, seat] = /^seat:(\d+)$/.exec(value) ?? [];
-  const colour = seatOf(doc, Number(seat))?.colour;
-  return colour
-    ? h("span", { class: "piece lamp", "aria-hidden": "true", vars: { "--lamp": colour } })
-    : null;
 }
 
 customElements.define("choices-field", ChoicesField);

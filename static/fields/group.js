@@ -126,7 +126,8 @@ export class FieldGroup extends HTMLElement {
     if (field) field.hidden = !shown;
     else this.#make(spec);
     const barred = (choice) => choice.disabled && was.includes(choice.value);
-    if (shown && spec.open && was?.map && !spec.choices?.some(barred)) this.#fields.get(spec).value = was;
+    const goesOn = shown && spec.open && Array.isArray(was) && !spec.choices?.some(barred);
+    if (goesOn) this.#fields.get(spec).value = was;
     return true;
   }
 

@@ -33,7 +33,8 @@ let tries = 0;
 export function kindsFor(specs) {
   const missing = unknown(specs);
   if (!missing.length) return null;
-  const query = tries ? `?${tries}` : ""; // some browsers remember that an address failed
+  // some browsers remember that an address failed
+  const query = tries ? `?${tries}` : "";
   return Promise.all(missing.map((kind) => import(`./${FILES[kind] ?? kind}.js${query}`))).catch((error) => {
     tries += 1;
     throw error;

@@ -3,7 +3,8 @@
 import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
-import { applies, FieldGroup } from "./group.js";
+import { FieldGroup } from "./group.js";
+import { asSaid } from "./said.js";
 /** @import { Spec } from "../types.js" */
 
 export class RowsField extends Field {
@@ -62,7 +63,7 @@ export class RowsField extends Field {
     entry.line = h("div", { class: "link row", role: "group" }, group, drop);
     this.#rows.push(entry);
     this.#list.append(entry.line);
-    entry.line.querySelector(".label")?.append(entry.number);
+    entry.line.querySelector(".label")?.append(" ", entry.number);
   }
 
   #drop(entry) {
@@ -154,19 +155,6 @@ function withNamed({ kind, open, choices = [] }, named) {
   const known = (name) => choices.find(({ value }) => value === name) ?? { value: name, label: name };
   const others = choices.filter(({ value }) => !named.includes(value));
   return { choices: [...named.map(known), ...others], named };
-}
-
-/**
- * Fields that an old entry has filled in: where it says nothing, nothing stands, and what it did without is
- * not wanted now.
- * @param {Spec[]} specs
- */
-export function asSaid(specs, answers) {
-  return specs.map((spec) => {
-    const value = answers[spec.name];
-    if (!applies(spec, answers) || (value !== undefined && value !== null)) return { ...spec, said: true };
-    return { ...spec, said: true, default: value, required: spec.required && value === null };
-  });
 }
 
 customElements.define("rows-field", RowsField);

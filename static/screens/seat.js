@@ -125,7 +125,8 @@ export class SeatScreen extends TableScreen {
   /** @param {TableDocument} doc */
   draw(doc) {
     const seat = this.table.actsForAll ? this.#picked(doc) : doc.you.seat;
-    if (seat) this.dataset.account = `seat:${seat}`; // whom it shows: a correction begins there
+    // whom it shows: a correction begins there
+    if (seat) this.dataset.account = `seat:${seat}`;
     if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
     const asked = doc.status !== "finished" &&
@@ -141,8 +142,10 @@ export class SeatScreen extends TableScreen {
       [news?.revision, news?.summary],
       () => newsParts(inCalledNames(doc, newsOf(doc, news))),
     );
-    const above = () => fillParts(this.#now, this.#happening(doc, myTurn, seat));
-    this.#offers.below(() => [above(), this.#limit.update(doc, seat)]);
+    this.#offers.below(() => {
+      fillParts(this.#now, this.#happening(doc, myTurn, seat));
+      this.#limit.update(doc, seat);
+    });
     this.#offers.update(seat);
     const called = this.table.isHost ? withCalledNames(doc) : forHandsOf(withCalledNames(doc), doc.you.seat);
     const last = lastWork(called);
@@ -236,7 +239,7 @@ export class SeatScreen extends TableScreen {
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const { railroad } = doc.turn ?? {};
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
-    const mark = () => doc.turn.prompt.includes(railroad) && railroadBadge(doc, railroad); // what it is about
+    const mark = () => railroad && railroadBadge(doc, railroad);
     const last = doc.end?.filter(({ progress, of, met }) => met || of && progress >= of); // soon it is over
     const near = !doc.auction && last?.map(({ condition }) => condition).join(" · ");
     const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);
@@ -257,8 +260,7 @@ export class SeatScreen extends TableScreen {
   }
 
   /**
-   * The dice of the last move, as they fell. An entry that begins a new seed says there what it commits
-   * itself to.
+   * The dice of the last move, as they fell; one that begins a new seed says there what it commits itself to.
    * @param {TableDocument} doc
    */
   #tumble(doc) {
@@ -370,7 +372,6 @@ export class SeatScreen extends TableScreen {
   /**
    * One's own money, when it has changed: what others see at a glance is said.
    * @param {TableDocument} doc
-   * @param {number} seat
    */
   #cashWords(doc, seat) {
     const now = seatOf(doc, seat)?.cash;
@@ -384,7 +385,6 @@ export class SeatScreen extends TableScreen {
 /**
  * Who comes next, where the rules know it.
  * @param {TableDocument} doc
- * @param {number} seat
  */
 function then({ turn, status, ...doc }, seat, mine) {
   if (!turn?.next || status === "finished") return null;

@@ -74,7 +74,7 @@ def _of_trade(
         narrowed(Trade, "to", choices=holders, default=own, when={"from": others}, other=UNKNOWN, aside=True),
     )
     rest = (
-        narrowed(Trade, "price", default=0, asked=True),
+        narrowed(Trade, "price", asked=True),  # nobody is led to a price of nothing
         narrowed(Trade, "paid_to", choices=(_SELLER, *holders, table.bank()), other=UNKNOWN, aside=True),
         narrowed(Trade, "agreed", unasked=True),
     )
@@ -132,7 +132,7 @@ def _number(
 
 @part
 def dividends(state: State, seat: Seat) -> tuple[Offer, ...]:
-    """So much a certificate, or from a total. The amount comes last: what it is divided by stands there first."""
+    """So much a certificate, or from a total, in the money of the box. While nobody holds any, their help says so."""
     each, total = _of_dividend(state.box, state.seats, seat, state.act_for, state.bank_open)
     paid = _paid_of(state)
     sold = any(state.holders_of(company) for company in state.box.order)

@@ -257,9 +257,14 @@ def doubts(state: State, r: Railroad) -> tuple[Text, ...]:
     return (*barred, *railroads.no_start(state, r))
 
 
-def doomed(state: State, r: Railroad) -> bool:
-    """Will its Charter be cancelled at any price?"""
-    return bound_to_fail(state, r) or (r in box.NAMED and bool(railroads.no_start(state, r)))
+def hopeless(state: State, r: Railroad) -> Text | None:
+    """Why its Charter will be cancelled at any price; None: it may be built (Charter a Railroad)."""
+    if _too_few(state):
+        return say("Too few cubes are left: it will be cancelled")
+    if _nobody_can(state):
+        return say("Nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE)
+    certain = bound_to_fail(state, r) or (r in box.NAMED and railroads.no_start(state, r))
+    return beware(state, r) if certain else None
 
 
 def tip(state: State, current: Seat) -> Text:

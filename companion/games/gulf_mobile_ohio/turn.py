@@ -44,8 +44,16 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
         ),
         Offer(AuctionCommon, seat, _AUCTION, (common,), common_tip, disabled=only or no_common, sought=True),
         _presidential(state, seat, only),
-        # So long that it stands below the others, never beside Confirm: a row of passes ends the game.
-        Offer(PassTurn, seat, say("Pass"), help=tip, disabled=only, confirm=say("Pass for this turn")),
+        # a row of passes ends the game
+        Offer(
+            PassTurn,
+            seat,
+            say("Pass"),
+            help=tip,
+            disabled=only,
+            confirm=say("Pass for this turn"),
+            apart=True,
+        ),
     )
 
 
@@ -69,15 +77,15 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own
     )
     cash = state.cash(seat)
-    number, *others = {form.most_cubes(state, r, cash) for r in own} or {0}
+    most = {form.most_cubes(state, r, cash) for r in own}
     tip = counted(
         "At most {n} cube, ${cost}, from your ${cash}.",
         "At most {n} cubes, ${cost} each, from your ${cash}.",
-        n=number,
+        n=max(most, default=0),
         cost=CUBE_COST,
         cash=cash,
     )
-    if others:  # one of them runs out of cubes before the money is spent
+    if len(most) > 1:  # one of them runs out of cubes before the money is spent
         words = phrase("${cost} a cube: your ${cash} pays for {n}, if so many of its colour are left.")
         tip = say(words, n=cash // CUBE_COST, cost=CUBE_COST, cash=cash)
     fields: list[OfferField] = [narrowed(move, "railroad", choices=choices)]

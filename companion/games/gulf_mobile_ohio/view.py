@@ -55,10 +55,9 @@ def _terms(state: State, phase: Bidding) -> Terms:
     if phase.share == "common":
         return {"spent": _TRACK}
     r = phase.auction.railroad
-    plus, beware = state.bonus(r), form.beware(state, r)
-    if beware and form.doomed(state, r):
-        return {"needs": {"amount": box.LEAST_PRICE, "words": beware}, "spent": beware}
-    doubts = form.doubts(state, r)
+    if hopeless := form.hopeless(state, r):
+        return {"needs": {"amount": box.LEAST_PRICE, "words": hopeless}, "spent": hopeless}
+    plus, doubts = state.bonus(r), form.doubts(state, r)
     colours = joined([say(colour) for colour in state.most_left()], "/")
     buys = say("${cost} a cube, {colours}", cost=box.CUBE_COST, colours=colours)
     track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK if doubts else buys]
@@ -143,7 +142,8 @@ RAILROAD: tuple[RailroadColumn, ...] = (
     Column("treasury", State.treasury),
     Column("income", lambda state, r: None),
     Column("value", lambda state, r: None),
-    # As the contract has it: what its Charter pays while no Common is sold, whichever side lies up in an auction.
+    # What its Charter pays until a Common is sold, as it has always been told; the table and `next_dividend` have the
+    # side that is up, which turns when the Common is put up.
     Column("dividend_now", lambda state, r: state.dividend(r, "charter") if state.chartered(r) else None),
     Column("shares_total", lambda state, r: len(SHARES)),
     Column("shares_unsold", _unsold),

@@ -31,8 +31,8 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     tip = say("The {r} collects no income.", r=railroad)
     if always:
         tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)
-    words = say("End, no dividend")
-    end = Offer(EndOperation, president, say("End without a dividend"), help=tip, confirm=words)
+    words, briefly = say("End without a dividend"), say("End, no dividend")
+    end = Offer(EndOperation, president, words, help=tip, confirm=briefly, apart=True)
     return (share, links.build_offer(state, operating), sales.buy_offer(state, operating), dividend, end)
 
 

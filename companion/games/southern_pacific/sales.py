@@ -43,8 +43,10 @@ def buy_offer(state: State, operating: Operating) -> Offer:
             fields += _link_fields(state, railroad, seller)
     poor = costly("The {r} has ${treasury}", r=railroad, treasury=treasury)
     fields.append(narrowed(BuyLink, "price", least=0, most=treasury, too_much=poor))
-    if others := tuple(r for r in sellers if state.presidents[r] != president):
-        fields.append(narrowed(BuyLink, "agreed", default=False, when={"seller": others}))
+    # With oneself nobody has to agree: then it is not asked, and may be said all the same.
+    for own in (False, True):
+        if there := tuple(r for r in sellers if (state.presidents[r] == president) is own):
+            fields.append(narrowed(BuyLink, "agreed", default=False, unasked=own, when={"seller": there}))
     offered = phrase("{n} of {most} bought so far; the treasury has ${treasury}.")
     tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)

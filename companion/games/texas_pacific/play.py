@@ -120,7 +120,8 @@ def _nothing_offer(state: State) -> Offer:
     fields = (cube, *boxes, *ends)
     names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]
     tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(names))
-    return Offer(DecideNothing, state.active, NO_ACTION, fields, tip, confirm=say("Slide the cube only"))
+    confirm = say("Slide the cube only")
+    return Offer(DecideNothing, state.active, NO_ACTION, fields, tip, confirm=confirm, apart=True)
 
 
 def _slid(state: State, track: str) -> Text:

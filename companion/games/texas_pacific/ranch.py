@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import decisions
 from companion.games.texas_pacific.box import ORDER
@@ -42,8 +40,16 @@ def offer(state: State) -> Offer:
     )
     tip = _PAYS if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
-    found = decisions.offer(state, DecideRanch, field, help=tip, unchecked=("adjacency",), disabled=disabled)
-    return replace(found, confirm=say("Take a ranch marker"))
+    return decisions.offer(
+        state,
+        DecideRanch,
+        field,
+        help=tip,
+        unchecked=("adjacency",),
+        disabled=disabled,
+        confirm=say("Take a ranch marker"),
+        apart=True,
+    )
 
 
 def _why_none(state: State) -> Refusal:

@@ -235,7 +235,7 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
 
 
 def _short(railroad: Railroad, built: tuple[Hex, ...], total: int) -> Text:
-    """What was built, where more is said in two lines of a phone."""
+    """What was built, and what it cost in all, in dollars: for a preview that goes on with the dividends."""
     if len(built) > 1:
         return say("{r} builds {n} hexes, ${total}", r=railroad, n=len(built), total=total)
     words = (

@@ -50,7 +50,7 @@ def offer(state: State, seat: Seat) -> Offer:
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
     # the trains, in few words: a longer line would fold ten companies on a phone
-    hint = joined([say("value ${value}M", value=state.value(company)), say("{n} spare", n=left)], " · ")
+    hint = joined([say("value ${value}M", value=state.value(company)), say("{n} left", n=left)], " · ")
     none = Refusal("rule", say("All its trains are on the board"))
     return Choice(company, Text(company), hint=hint, disabled=None if left else none)
 

@@ -52,9 +52,8 @@ def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
     choices = []
     for company in ALL:
         left = state.not_invested(company)
-        hint = say("{n} left", n=left)
+        hint = counted("{n} share", "{n} shares", n=left)  # "left" is said of trains
         if valued:
-            hint = counted("{n} share", "{n} shares", n=left)
             worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
             hint = joined([worth, hint], " · ")
         choices.append(Choice(company, Text(company), hint))
@@ -75,8 +74,8 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
     phase = Revealing(tuple(sorted((*phase.chosen, (move.seat, move.company)))))
     minutes.state = minutes.state.changed(phase=phase)
     if minutes.state.to_act:
-        # who has chosen reads beforehand, and on their own phone, what: nobody else is told more than that they have
-        large = say("{who} chooses {company} (sealed)", who=Who(move.seat), company=move.company)
+        # whoever chooses reads what; to all others the entry is sealed until the last one has chosen
+        large = say("{who} chooses {company}", who=Who(move.seat), company=move.company)
         minutes.say_large(say("{who} has chosen", who=Who(move.seat)), large)
         return
     for number, (seat, company) in enumerate(phase.chosen):

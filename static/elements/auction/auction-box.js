@@ -138,7 +138,7 @@ export function bidsSeen({ code, auction }) {
 const factsLine = (facts) => h("p", { class: "lot-facts" }, facts.map((fact) => h("span", {}, fact)));
 
 /**
- * Who is out, whose turn it is, who leads, who had their one turn.
+ * Who is out, whose turn it is, who leads, who sells and cannot bid, who had their one turn.
  * @param {number} seat
  * @param {Auction} auction
  * @param {number} count of seats

@@ -20,13 +20,19 @@ export function enteredBy(doc, by) {
 }
 
 /**
- * That it was an auto-bid only its own player reads, for that there is one is secret; nor has it entered what
- * somebody else won when it passed.
+ * Does the sentence begin with who it is?
+ * @param {string | undefined} summary
+ */
+const begins = (summary, who) => summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
+
+/**
+ * That it was an auto-bid the page says to its own player alone, and not of what somebody else has won by its
+ * pass.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
-const isSecret = (doc, { by, move, summary }) =>
-  by === "limit" && (move?.seat !== doc.you?.seat || !summary?.startsWith(seatName(doc, move.seat)));
+const isUnsaid = (doc, { by, move, summary }) =>
+  by === "limit" && (move?.seat !== doc.you?.seat || !begins(summary, seatName(doc, move.seat)));
 
 /**
  * The same where the sentence does not begin with who did it; what the app has written down is nobody's, and
@@ -36,10 +42,9 @@ const isSecret = (doc, { by, move, summary }) =>
  */
 function author(doc, entry) {
   const { by, move, summary } = entry;
-  if (isSecret(doc, entry) || (isCall(entry) && by === `seat:${move?.seat}`)) return null;
+  if (isUnsaid(doc, entry) || (isCall(entry) && by === `seat:${move?.seat}`)) return null;
   const who = enteredBy(doc, by);
-  const named = summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
-  return !named && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));
+  return !begins(summary, who) && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));
 }
 
 /**
@@ -98,7 +103,7 @@ export function entryLine(doc, entry, ...actions) {
   const by = h(
     "p",
     { class: "hint" },
-    [!isSecret(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) }), number].filter(Boolean)
+    [!isUnsaid(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) }), number].filter(Boolean)
       .join(" · "),
   );
   const line = h(

@@ -105,13 +105,13 @@ export function newest({ recent, status, auction, offers }, isMine) {
 }
 
 /**
- * An entry as news: what matters most, what each player gets of it, where money lies open, then all else, but
- * not what points are for. Behind the sums of many it would be cut off: only one's own stand before it.
+ * An entry as news: what matters most, what each player gets of it, where money lies open, then all else.
+ * Behind the sums of many that would be cut off: only one's own stand before it.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
 export function newsOf(doc, entry) {
-  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(/; (?:VP: [^;]*)?/);
+  const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
   const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
@@ -135,10 +135,11 @@ export function newsParts(words) {
 /**
  * Figures before and after: the railroads' at once, the players' folded away.
  * @param {TableDocument} doc
- * @param {Affect[]} affects
+ * @param {Affect[]} all
  */
-export function affectList(doc, affects) {
-  if (!affects?.length) return null;
+function affectList(doc, all = []) {
+  const affects = all.filter(({ repeated }) => !repeated);
+  if (!affects.length) return null;
   const seats = affects.filter(({ of }) => of.startsWith("seat:"));
   const others = affects.filter((affect) => !seats.includes(affect));
   return [

@@ -3,7 +3,7 @@
 
 import { freshId, h, same } from "../../dom.js";
 import "../../fields/facts.js"; // what was told with a move may be told anew
-import { asSaid } from "../../fields/rows.js";
+import { asSaid } from "../../fields/said.js";
 import { say } from "../../messages.js";
 import { MoveFields } from "./move-fields.js";
 /** @import { Spec, TableDocument } from "../../types.js" */

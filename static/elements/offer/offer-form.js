@@ -64,7 +64,10 @@ export class OfferForm extends HTMLElement {
       this.#look();
       this.#answered(target);
     });
-    this.#preview.brief.addEventListener("click", () => this.#lead());
+    this.#preview.brief.addEventListener("click", () => {
+      const told = this.#filled.missing ?? this.#filled.pencilled ?? this.#preview;
+      told.scrollIntoView({ block: "center" }); // neither the head nor the bar covers it there
+    });
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
@@ -107,12 +110,8 @@ export class OfferForm extends HTMLElement {
    * The other answer to a question that wants a yes or a no: as near as the one that stands here.
    * @param {Offer} offer
    */
-  async instead(offer) {
-    const asked = this.#offer;
-    this.#offer = offer;
-    await this.#commit();
-    this.#offer = asked; // one that was not heard changes nothing
-    this.#arm();
+  instead(offer) {
+    this.#commit(offer);
   }
 
   // --- events ------------------------------------------------------------------
@@ -160,7 +159,7 @@ export class OfferForm extends HTMLElement {
     if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
-  async #commit() {
+  async #commit(offer = this.#offer) {
     if (this.#sending || this.#fresh) return;
     const missing = this.#filled.missing ?? this.#filled.pencilled;
     if (missing) {
@@ -177,12 +176,13 @@ export class OfferForm extends HTMLElement {
     }
     try {
       // What is open to several at once is made whatever another has done meanwhile.
-      const seen = this.#offer.anytime ? {} : { expected_revision: this.table.doc.revision };
-      await this.table.move({ ...this.#body(), ...seen });
+      const seen = offer.anytime ? {} : { expected_revision: this.table.doc.revision };
+      await this.table.move({ ...this.#body(offer), ...seen });
       clearDraft(this.table.code);
     } catch (error) {
       this.#sending = false;
       this.#refuse(error);
+      this.#refused &&= offer === this.#offer;
     } finally {
       this.#sending = false;
       this.#arm();
@@ -309,8 +309,7 @@ export class OfferForm extends HTMLElement {
     return fields.map((spec) => (spends(spec) ? { ...spec, ...more } : spec));
   }
 
-  #body() {
-    const { type, seat, sends } = this.#offer;
+  #body({ type, seat, sends } = this.#offer) {
     return { type, ...sends, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
   }
 

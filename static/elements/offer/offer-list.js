@@ -145,7 +145,9 @@ export class OfferList extends HTMLElement {
     const isAside = ({ offer }) => offer.aside || waits || (auction?.to_act && offer.anytime);
     const usual = this.#each(others.filter((one) => !isAside(one)));
     const [first] = shown(usual); // whom to pay has a heading of its own
-    const aside = this.#each(others.filter(isAside));
+    const seldom = others.filter(isAside);
+    const aside = this.#each(seldom);
+    const names = seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label).join(", ");
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },
@@ -156,7 +158,7 @@ export class OfferList extends HTMLElement {
         h(
           "details",
           { class: "folded" },
-          h("summary", {}, say("offer.more")),
+          h("summary", {}, `${say("offer.more")}: ${names}`),
           h("div", { class: "offers beside" }, aside),
         ),
     );
@@ -174,6 +176,7 @@ export class OfferList extends HTMLElement {
       plain,
       press: (name, begun) => this.#choose(name, begun),
       unfolded: this.querySelector(".further[open]") !== null,
+      list: this,
       form: this.#form,
     }) ?? offers.map(plain);
   }
@@ -222,7 +225,7 @@ export class OfferList extends HTMLElement {
     if (!open || open.offer.anytime || likely.length !== 1) return [];
     const [{ offer }] = likely;
     const led = !unasked && likely[0] === this.#obvious(offers);
-    return led || inAWord(offer).length > MOST_BESIDE ? [] : likely;
+    return led || offer.apart || inAWord(offer).length > MOST_BESIDE ? [] : likely;
   }
 
   /**
@@ -260,6 +263,9 @@ function intoSight(part, fields) {
   part.style.scrollMarginTop = `${roof}px`;
   part.scrollIntoView({ block: "start" });
 }
+
+/** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
+export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && wantsNothing(offer));
 
 /** Said beside another. */
 const inAWord = ({ confirm, label }) => confirm ?? label;

@@ -33,7 +33,6 @@ export class OfferPreview extends HTMLElement {
     this.setAttribute("aria-label", say("preview.title"));
     this.toggleAttribute("data-silent", true);
     this.replaceChildren(this.#stale, this.#words);
-    this.brief.addEventListener("click", () => this.scrollIntoView({ block: "nearest", behavior: "smooth" }));
   }
 
   // --- asked from outside ------------------------------------------------------

@@ -5,11 +5,10 @@ import { button, h, icon } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
 import { account, lettersEm, seatOf } from "../panels/badges.js";
-import { readDraft } from "./move-fields.js";
+import { isAnswer } from "./offer-list.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
-const END = "end_game";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
@@ -23,24 +22,23 @@ let seen = { above: [] };
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
  * what somebody is asked above all else or behind it, of what one has asked where the first would stand.
  * `press`: opens an offer by its name, as it is or begun; `plain`: draws any other; `unfolded`: so are the
- * rows; `form`: what is open above them.
+ * rows; `list`: where they stand; `form`: what is open there, if anything.
  * @param {TableDocument} doc
  */
-export function openOffers(doc, offers, { press, plain, unfolded, form }) {
+export function openOffers(doc, offers, { press, plain, unfolded, list, form }) {
   const answers = offers.filter(isAnswer);
   const same = (one) => ({ offer }) => JSON.stringify(offer.sends) === JSON.stringify(one.offer.sends);
   const [asked, own] = [true, false].map((several) =>
     answers.filter((one) => answers.filter(same(one)).length > 1 === several)
   );
-  const list = /** @type {any} */ (document.querySelector("offer-list"));
   const isUsual = offers.some(({ offer }) => !offer.aside);
   const [above, behind] = isUsual && !doc.auction?.to_act
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
-  if (isUsual) callOut(bids ? [] : form ? byQuestion(asked) : behind);
-  else if (offers.length) queueMicrotask(() => nameMore(list, offers));
-  if (form?.offer.type === END) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
+  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind);
+  // what the host alone does ends the evening
+  if (form?.offer.seat === null) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
   queueMicrotask(() => watch(list, form)); // by then it stands on the page
   const drawn = (one) =>
     answers.includes(one)
@@ -60,13 +58,6 @@ function parted(list, form, asked, offers) {
   return [seen.above, all.filter((those) => !isAbove(those))];
 }
 
-/** What is folded away is named. */
-function nameMore(list, offers) {
-  const names = [...new Set(offers.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label))];
-  const summary = list.querySelector(":scope > .offers > .folded:last-child > summary");
-  if (summary && names.length) summary.textContent = `${say("offer.more")}: ${names.join(", ")}`;
-}
-
 /** An offer of which nothing can be chosen is pale. */
 function barred({ offer }, drawn) {
   const [first] = offer.fields ?? [];
@@ -74,21 +65,17 @@ function barred({ offer }, drawn) {
   return drawn;
 }
 
+const watched = new WeakSet();
+
 /** What somebody has is told as long as it stands there: money comes whatever else is open. */
 function watch(list, form) {
-  const renew = () => {
-    if (list.isConnected) tellPurses(list);
-  };
-  if (list.table && !watched.has(list.table)) list.table.addEventListener("table", renew);
+  const { table } = list;
+  const renew = () => list.isConnected ? tellPurses(list) : table.removeEventListener("table", renew);
+  if (!watched.has(list)) table.addEventListener("table", renew);
   if (form && !watched.has(form)) form.addEventListener("answer", renew);
-  for (const one of [list.table, form]) if (one) watched.add(one);
+  for (const one of [list, form]) if (one) watched.add(one);
   renew();
-  for (const field of form?.querySelectorAll("money-field") ?? []) {
-    if (!field.meant && !field.value) field.answer(undefined); // nobody is led to a price of nothing
-  }
 }
-
-const watched = new WeakSet();
 
 function tellPurses(list) {
   const { doc } = list.table;
@@ -105,7 +92,7 @@ function tellPurses(list) {
 /** Whose money moves, and how much of it there is; whoever pays is not paid. */
 function tellPayer(doc, form) {
   const { fields, seat } = form.offer;
-  const payer = readDraft(doc.code)?.answers?.from ?? `seat:${seat}`;
+  const payer = form.querySelector("[data-field=from]")?.value ?? `seat:${seat}`;
   const has = cashOf(doc, payer);
   form.querySelector(".payer")?.remove();
   form.querySelector(".offer-title > h2").after(
@@ -146,11 +133,6 @@ function price(doc, request, whose) {
   return from === whose ? amount : 0;
 }
 
-/** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
-function isAnswer({ offer }) {
-  return Boolean(offer.anytime && offer.sends && !offer.fields?.length);
-}
-
 /**
  * What each would have if the game were ended so, the richest first.
  * @param {TableDocument} doc
@@ -174,14 +156,13 @@ const byQuestion = (answers) => [
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
  * tap brings it there, or where a form is open leads to it.
  */
-function callOut(questions) {
+function callOut(list, form, questions) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
   const words = [first[0].offer.help, others.length > 0 && ` · +${others.length}`];
   const lead = () => {
-    const { list, form } = seen;
     const rows = list.querySelectorAll(".questions[data-asked]");
     if (!form) {
       seen.above = [...seen.above, ...questions];

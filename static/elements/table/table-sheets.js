@@ -1,4 +1,5 @@
-// The sheets below the play: railroads, players, the rest of the table, the log. A swipe turns them.
+// The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
+// them.
 
 import { button, fillParts, freshId, h, pageLink } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
@@ -8,11 +9,11 @@ import { allPanels } from "../panels/standard-panels.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
-const LOW = 0.45; // of a window: from there on they come up when tapped
-const BESIDE_PX = 1000; // so wide, they stand beside the play
+const LOW = 0.45; // of a window: from there on they come up when they are tapped
+const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
 const ROW_PX = 42;
-const HEADS_PX = 330; // of two tables, and above them
-const STRAIGHT = 2; // so much wider than high is a swipe
+const HEADS_PX = 330; // of two tables, and what stands above them
+const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
   /** @type {Table} */
@@ -23,7 +24,8 @@ export class TableSheets extends HTMLElement {
   #sheet = h("div", { class: "sheet-page", role: "tabpanel", id: freshId("sheet") });
   #names = [];
   #finger = null;
-  #high; // kept when railroads come
+  /** Lines that two tables had at first: when railroads come, no table leaves. */
+  #lines;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -66,8 +68,10 @@ export class TableSheets extends HTMLElement {
     const { before } = this.table;
     const panels = allPanels(doc);
     const own = panels.filter(({ kind }) => kind === "grid");
-    this.#high ??= (doc.railroads.length + doc.seats.length) * ROW_PX + HEADS_PX <= innerHeight;
-    const both = innerWidth >= BESIDE_PX && (this.#high || !own[0].columns[1]);
+    this.#lines ??= doc.railroads.length + doc.seats.length;
+    const high = this.#lines * ROW_PX + HEADS_PX <= innerHeight;
+    const narrow = !own[0].columns[1]; // players with their cash alone: the companies stand below them
+    const both = innerWidth >= BESIDE_PX && (high || narrow);
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map(({ name, title }, at) => ({
@@ -158,7 +162,7 @@ export function endPanel(doc) {
 }
 
 /**
- * The same as a part of where it stands, or null.
+ * The same as a part of where it stands; null for a game without such a figure.
  * @param {TableDocument} doc
  */
 export function endPart(doc) {
@@ -204,7 +208,7 @@ function endMeter(doc, { condition, progress: reached, of, counts = "" }) {
 }
 
 /**
- * Which figure measures an end, if a panel says it: [of, name].
+ * Which figure an end is measured by, if a panel says it: as [of, name].
  * @param {TableDocument} doc
  */
 function standing(doc, progress, of) {

@@ -340,8 +340,7 @@ def test_the_bars_of_cubes_are_in_their_colours(gulf: Callable[[str], TablePlaye
 
 
 def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePlayer]) -> None:
-    """Two have green cubes and a third takes them: the colour has one less, which the third tells. What its Charter
-    pays stands on the table before it has a colour."""
+    """Two have green cubes and a third takes them: the colour has one less, which the third tells."""
     table = gulf("").table
     ids = ("SC", "VC", "GM&O")
     first, *_ = table.view().railroads
@@ -356,6 +355,7 @@ def test_cubes_that_railroads_share_are_told_once(gulf: Callable[[str], TablePla
     chosen = view(("green", 19, 3), ("green", 19, 5), ("green", 19, 5))
     told = affected(before, chosen, ids, table.rules.show.meanings)
     assert [(one["of"], one["name"], one["from"], one["to"]) for one in told] == [
+        ("railroad:GM&O", "dividend_now", None, 5),
         ("railroad:GM&O", "cube_colour", None, "green"),
         ("railroad:GM&O", "cubes_left", 20, 19),
     ]

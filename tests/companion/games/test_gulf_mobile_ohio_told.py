@@ -239,16 +239,20 @@ def test_a_charter_is_turned_over_when_its_common_is_put_up(gulf: Callable[[str]
     assert pays(up + sold) == (3, 3, 3)
 
 
-def test_a_sold_charter_tells_neither_its_side_nor_its_money(gulf: Callable[[str], TablePlayer]) -> None:
-    """Its payments and its dividend tell that."""
+def test_what_the_payments_of_a_sold_charter_tell_is_marked(gulf: Callable[[str], TablePlayer]) -> None:
+    """Programs have every figure; a page leaves out the money on the share, the side of the Charter, and what it pays
+    at first, which is seen on that side."""
     lines = SC + "Dave: charter railroad=VC\n"
     tables = [gulf(lines).table, gulf(lines + "Dave: auction_result winner=Pete amount=9\n").table]
     ids = [railroad.id for railroad in box.RAILROADS]
     views = [table.view() for table in tables]
     changes = affected(views[0], views[1], ids, tables[0].rules.show.meanings)
-    names = {str(one["name"]) for one in changes if one["of"] == "railroad:VC"}
-    assert names
-    assert not names & {"treasury", "charter_side"}
+    marks = {str(one["name"]): one.get("repeated", False) for one in changes if one["of"] == "railroad:VC"}
+    assert {name for name, repeated in marks.items() if repeated} == {"treasury", "dividend_now"}
+    assert "president" in marks
+    put_up = gulf(SC + "Dave: auction_common railroad=SC\n").table.view()
+    side = affected(gulf(SC).table.view(), put_up, ids, tables[0].rules.show.meanings)
+    assert {(one["name"], one.get("repeated")) for one in side} >= {("charter_side", True)}
 
 
 @pytest.mark.parametrize(("cash", "begins_with"), [(9, 9), (8, 0)])
