@@ -353,12 +353,12 @@ class Screen:
         """The page has shown what will happen."""
         self.form.locator("offer-preview[data-state=shown]").wait_for(state="attached")
 
-    def confirm(self, previewed: bool = True, words: str = "") -> int:
-        """Tap Confirm, or what stands there instead (`words`), and wait until the move is made. Its revision."""
+    def confirm(self, previewed: bool = True, words: str = "Confirm") -> int:
+        """Tap Confirm, or what stands there instead, and wait until the move is made. Its revision."""
         if previewed:
             self.previewed()
         before = self.revision
-        self.press(self.form.locator(".confirm", has_text=words))
+        self.press(self.form.get_by_role("button", name=words))
         self.until(before + 1)
         return self.revision
 

@@ -38,6 +38,15 @@ def top(part: Locator) -> float:
     return float(part.evaluate("one => one.getBoundingClientRect().top"))
 
 
+def paying_dave(browser: Browser, server: Server, amount: int) -> tuple[Party, Screen, Locator]:
+    """A table of the box of Prairie Railroads, Ed about to pay Dave so much, and his keypad."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    tile(ed, "Dave")
+    ed.amount(amount)
+    return party, ed, ed.form.get_by_role("group", name="Keypad")
+
+
 def question(screen: Screen, what: str) -> Locator:
     """The row of a request, with the answers that one may give."""
     return screen.page.locator("offer-list").get_by_role("group", name=what, exact=True)
@@ -160,11 +169,7 @@ def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_o
 def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     browser: Browser, server: Server
 ) -> None:
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    tile(ed, "Dave")
-    ed.amount(12)
-    keypad = ed.form.get_by_role("group", name="Keypad")
+    party, ed, keypad = paying_dave(browser, server, 12)
     before = keypad.bounding_box()
     ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
     asked = ed.page.locator(".seat-head .turn .asked")
@@ -187,16 +192,36 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
 def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
     browser: Browser, server: Server
 ) -> None:
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    tile(ed, "Dave")
-    ed.amount(3)
-    keypad = ed.form.get_by_role("group", name="Keypad")
+    party, ed, keypad = paying_dave(browser, server, 3)
     before = top(keypad)
     ed.until(by_host(party, "auction", seat=3, company="KP", style="ascending"))
     expect(ed.page.locator("auction-box")).to_be_attached()
     assert abs(top(keypad) - before) <= 1
     expect(ed.form.locator(".amount")).to_have_value("$3")
+    no_faults(ed)
+
+
+def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Browser, server: Server) -> None:
+    party, ed, _ = paying_dave(browser, server, 3)
+    by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
+    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    ed.page.reload()
+    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
+    no_faults(ed)
+
+
+def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server: Server) -> None:
+    party, ed, _ = paying_dave(browser, server, 3)
+    back(ed)
+    ed.page.get_by_role("link", name="Log").last.click()
+    ed.page.get_by_role("link", name="Play").click()
+    tile(ed, "Dave")
+    payer = ed.form.locator(".payer .figure")
+    has = party.document()["seats"][0]["cash"]
+    expect(payer).to_have_text(f"${has}")
+    ed.until(by_host(party, "pay", seat=2, **{"from": "seat:2", "to": ["seat:1"], "amount": 7}))
+    expect(payer).to_have_text(f"${has + 7}")
     no_faults(ed)
 
 

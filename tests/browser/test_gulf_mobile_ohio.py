@@ -20,7 +20,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.room import Evening, gathered, start
 from tests.evening_reader import play_evening
-from tests.server import ROOT, Client, Server, new_party, thorough
+from tests.server import ROOT, Client, Party, Server, new_party, thorough
 
 PHONE_WIDTH = 360
 
@@ -52,6 +52,17 @@ class Table:
         self.room.tv.until(revision)
         ends = self.room.tv.page.locator('.panel[aria-label="The end"] [role=meter]').all()
         return [str(end.get_attribute("aria-valuetext")) for end in ends]
+
+
+def the_sc_is_built(
+    client: Client, players: list[str] | None = None, winner: int = 2, price: int = 9, to: str = "Savannah"
+) -> Party:
+    """A table at which the SC has its Charter and its first cubes: Charleston, that city and a rural hex."""
+    party = new_party(client, players, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=winner, amount=price)
+    party.made(winner, "expand", rural=1, cities=["Charleston", to])
+    return party
 
 
 def cities(phone: Screen, *names: str, of: str = "cities") -> None:
@@ -289,10 +300,7 @@ def _start_cities(ed: Screen) -> None:
 
 def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) -> None:
     """Six of them, on a phone that has room for five in a row, are three and three."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=25)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party = the_sc_is_built(client, price=25, to="Augusta")
     dave = seated(browser, party, 2, **PHONE)
     dave.open("Presidential Expansion")
     keys = dave.form.locator("count-field[data-field=rural] label.chip").locator("visible=true")

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
 from tests.browser.pictures import seated
-from tests.browser.test_gulf_mobile_ohio import cities, rural
+from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.server import Client, new_party, thorough
 
 
@@ -40,10 +40,7 @@ def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client)
 
 def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> None:
     """Whoever has a Common share alone presides over nothing."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=12)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party = the_sc_is_built(client, price=12, to="Augusta")
     party.made(2, "auction_common", railroad="SC")
     party.made(2, "auction_result", winner=3, amount=0)
     for seat, words in ((2, "President: SC"), (3, "SC")):
@@ -78,10 +75,7 @@ def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: C
 def test_an_auction_names_the_share_and_leaves_every_name_whole(browser: Browser, client: Client) -> None:
     """Whoever waits needs no "you" behind the name that stands above."""
     names = ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane"]
-    party = new_party(client, names, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=5, amount=9)
-    party.made(5, "expand", rural=1, cities=["Charleston", "Savannah"])
+    party = the_sc_is_built(client, names, winner=5)
     party.made(2, "auction_common", railroad="SC")
     ada = seated(browser, party, 2, **PHONE)
     expect(ada.form.locator("form")).to_have_accessible_name("Bid for SC Common")
@@ -99,25 +93,9 @@ def test_an_auction_names_the_share_and_leaves_every_name_whole(browser: Browser
 
 
 @thorough
-def test_news_leave_out_what_points_are_for(browser: Browser, client: Client) -> None:
-    """The strip has two lines, for what was built."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=9)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
-    phone = seated(browser, party, 3, **PHONE)
-    news = "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
-    expect(phone.page.locator(".news").first).to_have_text(news)
-    no_faults(phone)
-
-
-@thorough
 def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, client: Client) -> None:
     """Also with a point for its +; and of one whose shares nobody has read that it is not known."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=9)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    party = the_sc_is_built(client)
     party.made(2, "make_available", railroad="PS")
     dave = seated(browser, party, 2, **PHONE)
     dave.open("Charter a Railroad")
@@ -179,10 +157,7 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
 
 def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Browser, client: Client) -> None:
     """Without a rural hex one of them is needed, with one it need not be."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=25)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party = the_sc_is_built(client, price=25, to="Augusta")
     dave = seated(browser, party, 2, **PHONE)
     dave.open("Presidential Expansion")
     needed = "Still needed: “Cities (or a rural hex)”"

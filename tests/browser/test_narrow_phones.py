@@ -357,10 +357,10 @@ def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client
 
 PRESIDENT = """async () => {
     const base = document.querySelector("script[type=module]").src;
-    const { affectList } = await import(new URL("elements/log/entry.js", base));
+    const { affected } = await import(new URL("elements/log/entry.js", base));
     const { doc } = document.querySelector("seat-screen").table;
     const change = { of: "railroad:KP", name: "president", from: 2, to: 1 };
-    document.querySelector(".preview-words").replaceChildren(...affectList(doc, [change]));
+    document.querySelector(".preview-words").replaceChildren(affected(doc, [change]));
 }"""
 """What will happen: a railroad has another president."""
 

@@ -202,7 +202,7 @@ def bull_market(table: Table) -> None:
     table.board_shows(revision, {"SP": 10}, {"SP": 8})
     room.cash(revision, ed=25, dave=23, pete=16)
     ed.open("Offer nothing")
-    ed.confirm()
+    ed.confirm(words="Offer nothing")
     revision = room.aloud("bull_pass")
     room.tv.until(revision)
     room.tv.sees("round 2 begins")
@@ -215,7 +215,7 @@ def the_president_changes(table: Table) -> None:
     """Round 2: Dave offers a TP share, Pete's second; he is president at once and operates on."""
     room, ed, dave, pete = table.room, table.room.ed, table.room.dave, table.room.pete
     ed.open("End without a dividend")
-    ed.confirm()
+    ed.confirm(words="End, no dividend")
     room.aloud("offer_share")
     revision = room.aloud("auction_result", winner=3, amount=6)
     # TP 9 + 6; Pete 16 - 6, with two shares to Dave's one.

@@ -138,7 +138,7 @@ def build_and_learn(table: Table) -> None:
     pete.until(revision)
     pete.open("Ranch")
     pete.tell("Boxes from Start to End (Ranch), Start not counted", 2)
-    revision = pete.confirm()
+    revision = pete.confirm(words="Take a ranch marker")
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
     expect(table.tv.page.locator("meter-panel[data-panel=ranches]")).to_contain_text("21")
@@ -177,7 +177,7 @@ def general_dividends(table: Table) -> None:
     dave.until(revision)
     dave.open("No action")
     dave.choose("Ranch", "Cube to slide")
-    revision = dave.confirm()
+    revision = dave.confirm(words="Slide the cube only")
     # GHH 3 for Ed; KATY 8 / 2 = 4 for Ed and Dave; MP 5 for Pete and $1 for his ranch; SP 6 for Ann
     table.cash(revision, 27, 24, 26, 24)
     assert table.tv.table["round"] == 2
@@ -213,7 +213,7 @@ def the_tp_opens(table: Table) -> None:
     revision = table.aloud("correct", set=figures)
     dave.until(revision)
     dave.open("Ranch")
-    revision = dave.confirm()
+    revision = dave.confirm(words="Take a ranch marker")
     table.tv.until(revision)
     assert table.tv.income_track["TP"] == 2
     dave.drop_out()
