@@ -132,85 +132,6 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     no_faults(ed, dave)
 
 
-def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
-    browser: Browser, server: Server
-) -> None:
-    """One row for each, two of one's own in sight. A form that is open still answers its own when another goes."""
-    party, ed, dave = two_phones(browser, server)
-    for amount in (2, 2, 5):
-        revision = by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
-    ed.until(revision)
-    settled(ed.page)
-    before = (tiles := ed.page.locator("offer-list .tile").last).bounding_box()
-    revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    ed.until(revision)
-    dave.until(revision)
-    expect(ed.page.locator(".seat-head .turn .asked")).to_have_text("Dave asks for $9")
-    assert tiles.bounding_box() == before, "whoever is about to pay hits no other key"
-    rows = ed.page.locator("offer-list .answers p")
-    expect(rows).to_have_text([*(f"Asked Dave for ${amount}" for amount in (2, 2, 5)), "Dave asks for $9"])
-    expect(rows.locator("visible=true")).to_have_count(3)
-
-    dave.press(dave.page.locator("offer-list .further summary"))
-    row = question(dave, "Ed asks for $5")
-    expect(row.get_by_role("button")).to_have_text(["Decline", "Accept"])
-    dave.press(row.get_by_role("button", name="Accept"))
-    dave.previewed()
-    ed.press(question(ed, "Asked Dave for $2").first.get_by_role("button", name="Take back"))
-    revision = ed.confirm()
-    dave.until(revision)
-    expect(dave.form).to_contain_text("Ed asks for $5")
-    revision = dave.confirm()
-    ed.until(revision)
-    assert (ed.cash, dave.cash) == (85, 75)
-    no_faults(ed, dave)
-
-
-def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
-    browser: Browser, server: Server
-) -> None:
-    party, ed, keypad = paying_dave(browser, server, 12)
-    before = keypad.bounding_box()
-    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
-    asked = ed.page.locator(".seat-head .turn .asked")
-    expect(asked).to_have_text("Dave asks for $9")
-    ed.until(by_host(party, "request_money", seat=3, amount=2, **{"from": "seat:1"}))
-    expect(asked).to_have_text("Dave asks for $9 · +1")
-    assert keypad.bounding_box() == before
-    ed.press(asked)
-    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
-    expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $12")
-    # once it is closed both stand above all that may be done, and need not be called out
-    back(ed)
-    expect(ed.page.locator("offer-list .offers > :first-child .answers p")).to_have_text(
-        ["Dave asks for $9", "Pete asks for $2"]
-    )
-    expect(asked).to_have_count(0)
-    no_faults(ed)
-
-
-def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
-    browser: Browser, server: Server
-) -> None:
-    party, ed, keypad = paying_dave(browser, server, 3)
-    before = top(keypad)
-    ed.until(by_host(party, "auction", seat=3, company="KP", style="ascending"))
-    expect(ed.page.locator("auction-box")).to_be_attached()
-    assert abs(top(keypad) - before) <= 1
-    expect(ed.form.locator(".amount")).to_have_value("$3")
-    no_faults(ed)
-
-
-def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Browser, server: Server) -> None:
-    party, ed, _ = paying_dave(browser, server, 3)
-    by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
-    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
-    ed.page.reload()
-    ed.press(ed.page.locator(".seat-head .turn .asked"))
-    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
-    no_faults(ed)
-
-
 def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server: Server) -> None:
     party, ed, _ = paying_dave(browser, server, 3)
     back(ed)
@@ -222,29 +143,6 @@ def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server:
     expect(payer).to_have_text(f"${has}")
     ed.until(by_host(party, "pay", seat=2, **{"from": "seat:2", "to": ["seat:1"], "amount": 7}))
     expect(payer).to_have_text(f"${has + 7}")
-    no_faults(ed)
-
-
-def test_what_one_is_asked_comes_up_with_a_tap_and_keeps_its_place_when_another_answers(
-    browser: Browser, server: Server
-) -> None:
-    """More than one has is said before it is accepted, and no longer once there is enough."""
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 5})
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    ed.until(revision)
-    row = question(ed, "Dave asks for $9")
-    expect(row).not_to_be_in_viewport()
-    ed.press(ed.page.locator(".seat-head .turn .asked"))
-    expect(row).to_be_in_viewport(ratio=1)
-    expect(row).to_contain_text("Cash $5")
-    ed.until(by_host(party, "pay", amount=4, to=["seat:1"], **{"from": "bank"}))
-    expect(row).not_to_contain_text("Cash")
-    tiles = ed.page.locator("offer-list .tile").last
-    before = tiles.bounding_box()
-    ed.until(by_host(party, "decline_request", seat=2, request=1))
-    expect(row).to_be_hidden()
-    assert tiles.bounding_box() == before
     no_faults(ed)
 
 
@@ -308,40 +206,6 @@ def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: 
     assert frame
     assert edges[-1][1] <= frame["x"] + frame["width"]
     no_faults(phone)
-
-
-def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
-    browser: Browser, server: Server
-) -> None:
-    """And the erase key above it on a phone of 740 lines; the other one reads for whom all wait, and who sells."""
-    party, ed, dave = two_phones(browser, server)
-    by_host(party, "request_money", seat=1, amount=4, **{"from": "seat:2"})
-    by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    revision = by_host(
-        party, "auction", seat=2, company="KP", style="once_around", opener=1, pays_to="seat:3"
-    )
-    ed.until(revision)
-    expect(ed.page.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $0"])
-    expect(ed.page.locator("offer-list .answers").locator("visible=true")).to_have_count(0)
-    erase = ed.form.get_by_role("button", name="Erase").bounding_box()
-    bar = ed.page.locator(".confirm-bar").bounding_box()
-    assert erase
-    assert bar
-    assert erase["y"] + erase["height"] <= bar["y"]
-    dave.until(revision)
-    expect(dave.page.locator(".turn")).to_contain_text("Waiting for")
-    expect(dave.page.locator(".turn .seat-mark")).to_have_attribute("data-seat", "1")
-    expect(dave.page.locator("auction-box .lot-facts")).to_have_text("The price goes to Pete")
-    # what is asked beside it is news for nobody, as what is paid is
-    revision = by_host(party, "request_money", seat=3, amount=2, **{"from": "seat:1"})
-    revision = by_host(party, "decline_request", seat=1, request=3)
-    for phone in (ed, dave):
-        phone.until(revision)
-        expect(phone.page.locator(".news")).to_have_text("Dave auctions the certificate of the KP")
-    revision = by_host(party, "pay", seat=3, amount=1, to=["seat:1"])
-    dave.until(revision)
-    expect(dave.page.locator(".news")).to_have_text("Pete pays Ed $1")
-    no_faults(ed, dave)
 
 
 def test_an_auction_asks_before_it_complains(browser: Browser, server: Server) -> None:
