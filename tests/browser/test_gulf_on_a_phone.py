@@ -25,7 +25,7 @@ def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: C
 
 
 def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client) -> None:
-    """One's own as well as others', whoever is to act."""
+    """One's own as well as others', whoever is to act; also on a phone that has just come."""
     party = new_party(client, game="gulf-mobile-ohio")
     party.made(1, "charter", railroad="SC")
     ed = seated(browser, party, 1, **PHONE)
@@ -34,7 +34,10 @@ def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client)
         party.made(seat, "bid", amount=amount)
         expect(ed.page.locator("auction-box .high-bid")).to_contain_text(f"${amount}")
     party.made(1, "bid", amount=12)
-    expect(bids).to_have_text(["bid $12", "bid $10", "bid $11"])
+    said = ["bid $12", "bid $10", "bid $11"]
+    expect(bids).to_have_text(said)
+    ed.page.reload()
+    expect(bids).to_have_text(said)
     no_faults(ed)
 
 

@@ -3,13 +3,11 @@
 
 import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
+import { bidsOf } from "../log/quiet.js";
 import { calledMark, railroadBadge, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/panel.js";
 import { lotFacts } from "../panels/own-affairs.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
-
-const bids = new Map(); // what each has bid while this page looks on, for screens with room for it
-let lotSeen = "";
 
 export class AuctionBox extends HTMLElement {
   /** @type {TableDocument} */
@@ -22,7 +20,6 @@ export class AuctionBox extends HTMLElement {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("auction.title"));
     this.replaceChildren(this.#lot, this.#bidders);
-    bids.clear();
     this.update(this.doc);
   }
 
@@ -31,7 +28,7 @@ export class AuctionBox extends HTMLElement {
     this.doc = doc;
     const { auction } = doc;
     const { railroad, share, style, high_bid: bid, minimum, high_seat: seat } = auction;
-    bidsSeen(doc);
+    const bids = bidsOf(doc);
     const leader = [seat, signs(doc)];
     const facts = lotFacts(doc);
     fillParts(this.#lot, [
@@ -47,7 +44,7 @@ export class AuctionBox extends HTMLElement {
         const most = state === "passed" ? undefined : auction.affordable?.[seat];
         const unable = (auction.cannot_bid ?? []).includes(seat);
         const bid = bids.get(seat);
-        const make = () => this.#bidder(seat, state, unable, most);
+        const make = () => this.#bidder(seat, state, unable, most, bid);
         return { key: seat, shows: [state, unable, most, bid, signs(doc)], make };
       }),
     );
@@ -103,35 +100,20 @@ export class AuctionBox extends HTMLElement {
    * @param {string} state
    * @param {boolean} unable
    * @param {number | undefined} most
+   * @param {number | undefined} bid
    */
-  #bidder(seat, state, unable, most) {
+  #bidder(seat, state, unable, most, bid) {
     return h(
       "li",
       { "data-state": state },
       calledMark(this.doc, seat),
       seat === this.doc.you?.seat && h("span", { class: "hint you" }, say("auction.you")),
-      bids.has(seat) &&
-        h("span", { class: "bid figure" }, say("auction.bid", { amount: money(bids.get(seat)) })),
+      bid !== undefined &&
+        h("span", { class: "bid figure" }, say("auction.bid", { amount: money(bid) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),
       this.#has(seat, most),
     );
   }
-}
-
-/**
- * Bids as they come, by seat; what is undone has not been bid.
- * @param {TableDocument} doc
- * @returns {Map<number, number>}
- */
-export function bidsSeen({ code, auction }) {
-  const { railroad, share, pays_to: paysTo, high_bid: bid, high_seat: seat } = auction ?? {};
-  const lot = JSON.stringify([code, railroad, share, paysTo]);
-  if (lot !== lotSeen) bids.clear();
-  lotSeen = lot;
-  const none = seat === null || seat === undefined;
-  for (const [who, amount] of bids) if (none || amount > bid) bids.delete(who);
-  if (!none) bids.set(seat, bid);
-  return bids;
 }
 
 /** @param {string[]} facts */

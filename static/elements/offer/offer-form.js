@@ -144,21 +144,6 @@ export class OfferForm extends HTMLElement {
     if (field.leads) setTimeout(() => this.#lead(), ASKED_MS);
   }
 
-  /**
-   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
-   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
-   * finds its own way.
-   */
-  #lead(to = this.#filled.missing ?? this.#filled.pencilled) {
-    const writing = document.activeElement?.matches("input.search");
-    if (!this.#byHand || writing || !to || !to.isConnected) return;
-    const { top, bottom } = to.getBoundingClientRect();
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
-    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
-    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
-  }
-
   async #commit(offer = this.#offer) {
     if (this.#sending || this.#fresh) return;
     const missing = this.#filled.missing ?? this.#filled.pencilled;
@@ -271,6 +256,21 @@ export class OfferForm extends HTMLElement {
     return this.#filled.fields.some((/** @type {any} */ field) =>
       field.rolls && field.value === undefined && !field.missing
     );
+  }
+
+  /**
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
+   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
+   * finds its own way.
+   */
+  #lead(to = this.#filled.missing ?? this.#filled.pencilled) {
+    const writing = document.activeElement?.matches("input.search");
+    if (!this.#byHand || writing || !to || !to.isConnected) return;
+    const { top, bottom } = to.getBoundingClientRect();
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
+    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
+    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
   #wanted() {

@@ -3,7 +3,8 @@
 
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { bidsSeen, stateOf } from "../auction/auction-box.js";
+import { stateOf } from "../auction/auction-box.js";
+import { bidsOf } from "../log/quiet.js";
 import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
@@ -36,7 +37,7 @@ export class SeatPicker extends HTMLElement {
       asked,
       seats: doc.seats,
       out: doc.auction?.passed,
-      bids: [...bidsSeen(doc)],
+      bids: [...bidsOf(doc)],
     };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat);
     this.#drawn = shows;
@@ -96,7 +97,7 @@ function stateIn(doc, seat) {
   if (doc.auction?.passed.includes(seat)) return say("auction.passed");
   if (askedIn(doc).includes(seat)) return say("seat.acts");
   if (doc.auction && stateOf(seat, doc.auction, doc.seats.length) === "outbid") return say("auction.outbid");
-  const bid = bidsSeen(doc).get(seat);
+  const bid = bidsOf(doc).get(seat);
   return bid === undefined ? null : say("auction.bid", { amount: money(bid) });
 }
 
