@@ -1,12 +1,14 @@
 // The kinds of fields that offers ask for, fetched when an offer first needs them, for a phone's first load
 // stays light; and the making of each.
 
+import { stylesheets } from "../dom.js";
 /** @import { Field } from "./field.js" */
 /** @import { Spec, TableDocument } from "../types.js" */
 
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
+const DRESSED = /place|link|counts|rows/; // in a sheet of their own: no auction asks for them
 const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
@@ -35,10 +37,13 @@ export function kindsFor(specs) {
   if (!missing.length) return null;
   // some browsers remember that an address failed
   const query = tries ? `?${tries}` : "";
-  return Promise.all(missing.map((kind) => import(`./${FILES[kind] ?? kind}.js${query}`))).catch((error) => {
-    tries += 1;
-    throw error;
-  });
+  const files = missing.map((kind) => import(`./${FILES[kind] ?? kind}.js${query}`));
+  return Promise.all([...files, missing.some((kind) => DRESSED.test(kind)) && stylesheets("places")]).catch(
+    (error) => {
+      tries += 1;
+      throw error;
+    },
+  );
 }
 
 /**

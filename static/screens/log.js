@@ -4,7 +4,7 @@ import { momentPath } from "../addresses.js";
 import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
-import { isQuiet } from "../elements/log/quiet.js";
+import { isQuiet } from "../elements/log/entry.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";

@@ -69,6 +69,18 @@ def test_a_reload_in_the_middle_of_a_form_keeps_seat_and_entries(browser: Browse
     no_faults(pete)
 
 
+def test_a_reload_while_one_bids_keeps_the_amount_and_pass_beside_confirm(
+    browser: Browser, table: Party
+) -> None:
+    """The form has come up by itself; it is none that was opened, with a way back."""
+    ed = sit_down(browser, table.link, "Ed")
+    ed.amount(17)
+    ed.page.reload()
+    ed.previewed()
+    expect(ed.form.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $17"])
+    no_faults(ed)
+
+
 def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
     ed = sit_down(browser, table.link, "Ed", clock=True)
     ed.open("Bid")

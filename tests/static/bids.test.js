@@ -1,7 +1,11 @@
 // What each has bid in the auction that is on, as the last entries tell it.
 
 import { deepStrictEqual as same } from "node:assert";
-import { bidsOf } from "../../static/elements/log/quiet.js";
+import { browser, catalogue } from "./browser.js";
+
+browser("en");
+catalogue();
+const { bidsOf } = await import("../../static/elements/panels/own-affairs.js");
 
 const bid = (seat, amount, more = {}) => ({ move: { type: "bid", seat, amount }, ...more });
 const pass = (seat, more = {}) => ({ move: { type: "pass", seat }, ...more });

@@ -3,10 +3,9 @@
 
 import { fillParts, h } from "../../dom.js";
 import { money, say } from "../../messages.js";
-import { bidsOf } from "../log/quiet.js";
 import { calledMark, railroadBadge, signs } from "../panels/badges.js";
 import { standsFor } from "../panels/panel.js";
-import { lotFacts } from "../panels/own-affairs.js";
+import { bidsOf, lotFacts } from "../panels/own-affairs.js";
 /** @import { Auction, TableDocument } from "../../types.js" */
 
 export class AuctionBox extends HTMLElement {

@@ -2,7 +2,7 @@
 
 import { say } from "../../messages.js";
 import { checklistPart, lastWork, linesOf } from "../log/checklist.js";
-import { isQuiet } from "../log/quiet.js";
+import { isQuiet } from "../log/entry.js";
 import { clauses, ofTheMoment } from "./moment.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 

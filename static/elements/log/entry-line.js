@@ -3,8 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
-import { CLAUSE, entryBody } from "./entry.js";
-import { isCall } from "./quiet.js";
+import { CLAUSE, entryBody, isCall } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right

@@ -8,6 +8,7 @@ import { account, seatName } from "../panels/badges.js";
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const FEW = 3; // players of whose sums something else has still room behind them
+const CALLS = ["bid", "pass"]; // in an auction
 const MANY = 2; // what one player pays or gets, the payment itself says
 
 /**
@@ -234,3 +235,15 @@ export function entryBody(doc, entry) {
     instructionList(entry.instructions),
   ].flat().filter(Boolean);
 }
+
+/**
+ * A bid or a pass, whatever has come of it.
+ * @param {Entry} entry
+ */
+export const isCall = ({ move }) => CALLS.includes(move?.type);
+
+/**
+ * A bid or a pass that moved nothing: what something was sold for is found between them.
+ * @param {Entry} entry
+ */
+export const isQuiet = (entry) => isCall(entry) && !entry.postings?.length && !entry.instructions?.length;

@@ -86,10 +86,13 @@ export class OfferList extends HTMLElement {
     const offers = named(this.table.doc, seat);
     this.#wanted = seat;
     if (this.#fetch(offers)) return;
-    if (seat !== this.#seat) this.#open = readDraft(this.table.code)?.offer ?? null;
+    const kept = seat !== this.#seat && (readDraft(this.table.code)?.offer ?? null);
     this.#seat = seat;
+    const obvious = this.#obvious(offers);
+    // What comes up by itself nobody has opened.
+    if (kept !== false) this.#open = kept === obvious?.name ? null : kept;
     const chosen = offers.find(({ name }) => name === this.#open);
-    const open = chosen ?? this.#obvious(offers);
+    const open = chosen ?? obvious;
     this.#open = chosen ? this.#open : null;
     this.hidden = offers.length === 0;
     const drawn = { seat, offers, barred: this.table.doc.unavailable, open: open?.name };

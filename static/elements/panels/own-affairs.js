@@ -3,6 +3,7 @@
 
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
+import { isCall, isQuiet } from "../log/entry.js";
 import { badgeLetters, seatOf } from "./badges.js";
 import { figure, standsFor } from "./panel.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
@@ -169,4 +170,26 @@ export function leaves(doc, seat, amount) {
   const { cash } = seatOf(doc, seat) ?? {};
   const mine = doc.you?.role === "seat" && doc.you.seat === seat;
   return mine && Number.isInteger(cash) ? say("auction.leaves", { left: money(cash - amount) }) : null;
+}
+
+/**
+ * The last bid of each, by seat, from the last entries: whoever is in has called within them. An auction
+ * before this one ends with a call that moves something, or with the pass of somebody who is in here or has
+ * passed here as well.
+ * @param {TableDocument} doc
+ * @returns {Map<number, number>}
+ */
+export function bidsOf({ auction, recent }) {
+  const { high_bid: high, high_seat: leads, passed, cannot_bid: unable = [] } = auction ?? {};
+  const bids = new Map(Number.isInteger(high) ? [[leads, high]] : []);
+  const out = new Set(passed?.filter((seat) => !unable.includes(seat)));
+  let least = high ?? -1; // nobody has bid: every bid is of an auction before
+  for (const entry of [...(auction && recent || [])].reverse()) {
+    const { type, seat, amount } = entry.move ?? {};
+    if (entry.undone || (!isCall(entry) && type !== "auction_result")) continue;
+    if (!isQuiet(entry) || (type === "pass" ? !out.delete(seat) : amount > least)) break;
+    if (type === "bid") least = amount;
+    if (type === "bid" && !bids.has(seat)) bids.set(seat, amount);
+  }
+  return bids;
 }

@@ -4,7 +4,7 @@
 import { button, h, same } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { stateOf } from "../auction/auction-box.js";
-import { bidsOf } from "../log/quiet.js";
+import { bidsOf } from "../panels/own-affairs.js";
 import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
