@@ -27,6 +27,7 @@ async ([brief, patience, look]) => {
   const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < brief;
   const late = performance.now() + patience;
   for (;;) {
+    const waiting = window.comingSoon.size; // what they begin is to be seen only after them
     await idle();
     const { scrollX, scrollY } = window;
     await idle();
@@ -34,7 +35,7 @@ async ([brief, patience, look]) => {
       (window.scrollX !== scrollX || window.scrollY !== scrollY) && "scrolling",
       document.readyState !== "complete" && document.readyState,
       document.fonts.status !== "loaded" && "fonts",
-      window.comingSoon.size && `${window.comingSoon.size} timers`,
+      (waiting || window.comingSoon.size) && `${waiting || window.comingSoon.size} timers`,
       ...document.getAnimations().filter(moves).map((one) => one.animationName ?? one.transitionProperty ?? "motion"),
     ].filter(Boolean);
     if (!left.length) return;
