@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio import box, expansion, railroads
+from companion.games.gulf_mobile_ohio import cities as cities_of
 from companion.games.gulf_mobile_ohio.box import Colour, listed
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
 from companion.games.gulf_mobile_ohio.state import Expanding, State
@@ -85,7 +86,7 @@ def fields_of(
         required=False,
         least=0,
         most=most,
-        choices=_choices(state, r, state.start_cities(r) if chartered else ()),
+        choices=cities_of.choices(state, r, state.start_cities(r) if chartered else ()),
         open=True,
         **limits,
     )
@@ -93,7 +94,7 @@ def fields_of(
         home, least = say("Cities (home + {n} more)", n=box.LEAST_CITIES - 1), box.LEAST_CITIES
         cities = replace(cities, label=home, required=True, least=least, most=most - 1)
         # a form keeps the home where it can be no other
-        cities = replace(cities, default=_home(state, r), asked=not _settled(state, r))
+        cities = replace(cities, default=cities_of.home(state, r), asked=not cities_of.settled(state, r))
         return narrowed(cls, "rural", least=1, most=most - least, **limits), cities
     rural = narrowed(cls, "rural", least=0, most=most, **limits)
     return (rural, cities) if empty or not most else _cities_first(rural, cities)
@@ -134,48 +135,6 @@ def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:
         cost=box.CUBE_COST,
     )
     return Refusal("insufficient-funds", opening(words))
-
-
-def _home(state: State, r: Railroad) -> tuple[str, ...] | None:
-    """The home a form begins with: the first start city that is open to it; if there is none, the table may know
-    better than the companion."""
-    cities = state.usable_starts(r) or state.start_cities(r)
-    return next(((city,) for city in _open_to(state, r, cities)), None)
-
-
-def _settled(state: State, r: Railroad) -> bool:
-    """Can it start in one city alone, as the rulebook lists them all?"""
-    return r in box.NAMED and len(_open_to(state, r, state.usable_starts(r))) == 1
-
-
-def _open_to(state: State, r: Railroad, cities: tuple[str, ...]) -> list[str]:
-    """Those where its colour does not stand yet."""
-    return [city for city in cities if state.networks[r].colour not in state.colours_in(city)]
-
-
-@part
-def _choices(state: State, r: Railroad, homes: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The cities that are known with what each would bring, most points first; those where the colour stands already
-    come last and cannot be chosen.
-
-    homes: where it may start, if it is only being built.
-    """
-    gains = {city: expansion.gain(state, r, (city,), chartered=False) for city in state.atlas.rows("cities")}
-    order = sorted(
-        gains, key=lambda city: (expansion.barred(state, r, city) is not None, -gains[city].score.total)
-    )
-    return tuple(
-        _choice(city, gains[city], expansion.barred(state, r, city), city in homes) for city in order
-    )
-
-
-def _choice(city: str, gained: expansion.Gain, why_not: Text | None, home: bool) -> Choice:
-    if why_not:
-        return Choice(city, Text(city), disabled=Refusal("rule", why_not))
-    hint = say("+{n} VP", n=gained.score.total)
-    if gained.colours:
-        hint = joined([hint, joined([say(colour) for colour in gained.colours], ", ")], " · ")
-    return Choice(city, Text(city), hint=joined([say("home"), hint], " · ") if home else hint)
 
 
 @part
