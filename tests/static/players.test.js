@@ -5,7 +5,7 @@ import { browser, catalogue } from "./browser.js";
 
 browser("en");
 catalogue();
-const { perPlayer } = await import("../../static/elements/log/entry.js");
+const { perPlayer, perPlayerWords } = await import("../../static/elements/log/entry.js");
 const { forHandsOf, isDue, linesOf } = await import("../../static/elements/log/checklist.js");
 
 const doc = { code: "AB", seats: [{ seat: 1 }, { seat: 2 }, { seat: 3 }], recent: [] };
@@ -25,6 +25,26 @@ Deno.test("who pays is told too; certificates are no money, and who comes out ev
   ];
   same(perPlayer(doc, postings), [[3, -8]]);
   same(perPlayer(doc, undefined), []);
+});
+
+Deno.test("a preview of a dividend tells what each gets of it, as the news do, whatever else they paid", () => {
+  const named = { ...doc, seats: ["Ada", "Ed", "Bo"].map((name, at) => ({ seat: at + 1, name })) };
+  const told = (postings) => perPlayerWords(named, postings).join(", ").replaceAll("\u00a0", " ");
+  const price = pays("seat:2", "railroad:TP", 8);
+  const dividend = [pays("bank", "seat:1", 10), pays("bank", "seat:2", 6)];
+  is(told([price, ...dividend]), "Ada +$10, Ed +$6");
+  is(told([pays("seat:3", "railroad:TP", 8), ...dividend]), "Ada +$10, Ed +$6, Bo −$8", "Bo gets none of it");
+  is(
+    told([pays("seat:2", "seat:1", 4), pays("seat:1", "seat:3", 1)]),
+    "Ada +$3, Ed −$4, Bo +$1",
+    "no dividend",
+  );
+  is(
+    told([pays("bank", "seat:2", 5), pays("seat:2", "seat:1", 8)]),
+    "Ada +$8, Ed −$3",
+    "one alone gets something",
+  );
+  is(told([price]), "", "one player alone");
 });
 
 Deno.test("hands are reminded until all is ticked, and two moves long", () => {

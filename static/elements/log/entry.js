@@ -71,13 +71,17 @@ export function perPlayerLine(doc, postings) {
 }
 
 /**
- * One's own first; none where there is no more than one payment to add up.
+ * One's own first; none where there is no more than one payment to add up. A price paid with the move does
+ * not lessen what somebody gets of a dividend.
  * @param {TableDocument} doc
- * @param {Posting[] | undefined} postings
+ * @param {Posting[]} [postings]
  */
-function perPlayerWords(doc, postings) {
+export function perPlayerWords(doc, postings = []) {
   const own = (seat) => Number(seat === doc.you?.seat);
-  const sums = perPlayer(doc, postings).sort(([one], [other]) => own(other) - own(one));
+  const seat = (account) => account.startsWith("seat:");
+  const paid = new Set(postings.filter(({ from, to }) => seat(to) && !seat(from)).map(({ to }) => to));
+  const counted = postings.filter(({ from }) => paid.size < MANY || !paid.has(from));
+  const sums = perPlayer(doc, counted).sort(([one], [other]) => own(other) - own(one));
   if (sums.length < MANY) return [];
   return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`);
 }
