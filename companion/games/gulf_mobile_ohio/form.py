@@ -118,7 +118,7 @@ def no_cube(state: State, phase: Expanding) -> Offer:
     # An old entry may tell of shares that came out of the stack all the same.
     shares = (replace(field, unasked=True) for field in new_railroads(Expand, state))
     tip = say("${purse} goes to the bank.", purse=state.treasury(phase.railroad))
-    return Offer(Expand, phase.builder, say("Place no cube"), (none, *shares), help=tip, aside=True)
+    return Offer(Expand, phase.builder, say("Place no cube"), (none, *shares), help=tip, apart=True)
 
 
 def _too_much(state: State, r: Railroad, purse: Account, most: int) -> Refusal:

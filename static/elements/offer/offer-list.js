@@ -232,14 +232,17 @@ export class OfferList extends HTMLElement {
   }
 
   /**
-   * An offer nobody needs to look for: the only one, the amount an auction waits for, the yes to a question.
+   * An offer nobody needs to look for: the only one, or that does anything; the amount an auction waits for;
+   * the yes to a question.
    */
   #obvious(offers) {
     const { auction, turn } = this.table.doc;
     const asked = auction?.to_act === this.#seat;
     if (!asked && !(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
     const usual = offers.filter(({ offer }) => !offer.aside);
-    if (usual.length === 1) return usual[0];
+    const [first] = usual;
+    const less = ({ offer }) => offer.apart && offer.type === first.offer.type;
+    if (usual.every((one) => one === first || less(one))) return first;
     if (asked) return usual.find(({ offer }) => wantsOneAmount(offer));
     return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
   }

@@ -161,7 +161,7 @@ def test_of_money_that_is_lost_there_is_word_beside_dividends(gulf: Callable[[st
     table = player.table
     assert said(player).startswith("VC places no cube; unspent $8 goes to the bank; the Common Share Sale")
     told = briefly(leading(table.outcome(table.revision).summary))
-    assert render(told, player.names) == "dividends are paid; unspent $8 goes to the bank"
+    assert render(told, player.names) == "dividends are paid; no cube is placed, $8 goes to the bank"
 
 
 def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], TablePlayer]) -> None:
@@ -302,6 +302,11 @@ def test_who_won_a_share_builds_a_city_or_says_that_nothing_is_built(
         ("cities", None, 0, {"rural": (1, 2, 3)}),
     ]
     assert [field.name for field in none.fields if not field.unasked] == []
-    assert (none.aside, render(none.help or Text(""), {})) == (True, "$9 goes to the bank.")
+    # it stands in sight, and apart: a tap that was meant for Confirm would lose the price
+    assert (none.aside, none.apart, render(none.help or Text(""), {})) == (
+        False,
+        True,
+        "$9 goes to the bank.",
+    )
     player.move(1, {"type": "expand", "rural": 0})
     assert said(player).startswith("SC places no cube")
