@@ -76,6 +76,7 @@ def offers(state: State) -> tuple[Offer, ...]:
             words = phrase("Bid for {r} Charter") if share == "charter" else phrase("Bid for {r} Common")
             label = say(words, r=auction.railroad)
             current, first = auction.opener, hammer.offers(auction, state.cash, needed, label)
+            first = (replace(first[0], help=sales.all_pass(state, auction, share)), *first[1:])
         case Choosing(current=current) as phase:
             first = sales.colour_offers(state, phase)
         case Expanding(current=current) as phase:

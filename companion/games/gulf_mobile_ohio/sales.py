@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.gulf_mobile_ohio import box, expansion, form, turn
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, cube_in, cubes_of, listed, share_of
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, cube_in, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Network, State
 from companion.mechanisms.auction import Auction
@@ -220,6 +220,15 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     minutes.say("no cube is placed")
     _give_back(minutes, r)
     _move_marker(minutes, current)
+
+
+def all_pass(state: State, auction: Auction, share: Share) -> Text | None:
+    """What comes of it if nobody bids for a Common share, said to the opener, who would not take it for a pass; None:
+    there is nothing to say (ruling `common_all_pass`)."""
+    if share == "charter" or auction.high_seat is not None or auction.to_act != auction.opener:
+        return None
+    unsold = state.ruled("common_all_pass", "unsold")
+    return say("If all pass, it stays unsold" if unsold else "If all pass, you get it for $0")
 
 
 def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:

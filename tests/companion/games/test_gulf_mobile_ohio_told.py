@@ -237,6 +237,18 @@ def test_what_a_city_brings_holds_beside_the_others(gulf: Callable[[str], TableP
     assert hints(large + both)["Norfolk"] == "+2 VP · yellow"
 
 
+def test_who_opens_reads_what_comes_of_it_if_nobody_bids(gulf: Callable[[str], TablePlayer]) -> None:
+    """A Common share is sold all the same, by the usual ruling; a Charter is not, which stands beside its price."""
+    player = gulf(SC + "Dave: auction_common railroad=SC\n")
+    assert render(player.offer("bid").help or Text(""), {}) == "If all pass, you get it for $0"
+    player.move(2, {"type": "pass"})
+    assert player.offer("bid").help is None
+    player.move(3, {"type": "pass"})
+    player.move(1, {"type": "pass"})
+    assert player.document()["railroads"][0]["common_holders"] == (2,)
+    assert gulf("Ed: charter railroad=SC\n").offer("bid").help is None
+
+
 def test_a_pass_stands_apart(gulf: Callable[[str], TablePlayer]) -> None:
     """A row of passes ends the game."""
     assert gulf(SC).offer("pass_turn").apart
