@@ -111,7 +111,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
-        "Boxes from Start to End (Track), Start not counted",
+        "Track Decision: how many boxes after Start, End included?",
     )
 
 
