@@ -153,7 +153,7 @@ def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client
     """Texas & Pacific: no Stock Decision without a bid; and places come by their names alone."""
     party = played(client, "texas-pacific/money-and-decisions", 12)
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
-    phone.open("No action")
+    phone.open("Only slide a cube")
     stock = phone.form.locator("label.chip", has_text="Stock")
     below = phone.form.locator("label.chip", has_text="Ranch").bounding_box()
     box = stock.bounding_box()

@@ -175,9 +175,9 @@ def general_dividends(table: Table) -> None:
     expect(end).to_contain_text("End")
     expect(end.locator(".marker:not(.ghost)")).to_have_count(1)
     dave.until(revision)
-    dave.open("No action")
+    dave.open("Only slide a cube")
     dave.choose("Ranch", "Cube to slide")
-    revision = dave.confirm(words="Slide the cube only")
+    revision = dave.confirm(words="Only slide the cube")
     # GHH 3 for Ed; KATY 8 / 2 = 4 for Ed and Dave; MP 5 for Pete and $1 for his ranch; SP 6 for Ann
     table.cash(revision, 27, 24, 26, 24)
     assert table.tv.table["round"] == 2

@@ -59,7 +59,7 @@ class DecideStock(Move):
     at_end: bool | None = flag(IN_END, default=None)
 
 
-@move("decide_nothing", "No action", "Available Decisions")
+@move("decide_nothing", "Only slide a cube", "Available Decisions")
 class DecideNothing(Move):
     """The cube slides, and that is all."""
 

@@ -25,7 +25,7 @@ from companion.words.errors import Need, not_now
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
-NO_ACTION = say("No action")
+NO_ACTION = say("Only slide a cube")
 
 
 def setup(setup: Setup) -> State:
@@ -97,14 +97,16 @@ def idle(state: State) -> bool:
 
 
 @part
-def open_decisions(state: State) -> list[Text]:
+def open_decisions(state: State) -> Text:
     """The Decisions that can be taken with their actions; and no action, where that slides the cube of another one, or
     where one alone would read as an order."""
     stays, actions = _stays(state), dict(zip(TRACK_NAMES, _actions(state), strict=True))
     able = [name for name, offer in actions.items() if not offer.disabled]
     idle_ones = [name for name in TRACK_NAMES if not stays[name] and (name not in able or len(able) == 1)]
     names = [TRACK_NAMES[name] for name in able]
-    return [*names, say("no action")] if idle_ones else names
+    if not idle_ones:
+        return decisions.one_of(names)
+    return say("{one_of}, or only slide a cube", one_of=decisions.one_of(names))
 
 
 def _nothing_offer(state: State) -> Offer:
@@ -119,8 +121,8 @@ def _nothing_offer(state: State) -> Offer:
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
     names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]
-    tip = say("Only slide a cube: {one_of}.", one_of=decisions.one_of(names))
-    confirm = say("Slide the cube only")
+    tip = say("Without an action: {one_of}.", one_of=decisions.one_of(names))
+    confirm = say("Only slide the cube")
     return Offer(DecideNothing, state.active, NO_ACTION, fields, tip, confirm=confirm, apart=True)
 
 

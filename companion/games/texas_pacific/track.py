@@ -188,7 +188,7 @@ def check_possible(state: State, move: DecideTrack) -> None:
         return
     if not move.hexes:
         if not move.westward:
-            raise forbidden(say("Nothing is built; to take no action, use its own move"), HEADING)
+            raise forbidden(say("Nothing is built; for that, only slide a cube"), HEADING)
         west.check(state, move)
     elif refusal := _no_build(state, move.railroad):
         raise RuleError(refusal.code, refusal.text, rule=HEADING)

@@ -48,9 +48,9 @@ def _turn(state: State) -> NextStep:
         case Deciding():
             free, words = play.open_decisions(state), phrase("{who}: choose {one_of}")
             if play.idle(state):
-                free = play.sliding(state)
+                free = decisions.one_of(play.sliding(state))
                 words = phrase("{who}: slide the {one_of} cube (no action possible)")
-            prompt = say(words, who=Who(state.active), one_of=decisions.one_of(free))
+            prompt = say(words, who=Who(state.active), one_of=free)
             return "decision", (state.active,), None, prompt
         case Over():
             return "finished", (), None, say("The game is over")

@@ -67,7 +67,7 @@ def test_no_action_says_what_comes_of_its_cube_before_it_is_opened(
     player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
     tip = player.offer("decide_nothing").help
     assert tip
-    assert render(tip, player.names) == f"Only slide a cube: {reaches}."
+    assert render(tip, player.names) == f"Without an action: {reaches}."
 
 
 def test_a_decision_that_ends_the_game_says_so_whether_or_not_its_actions_are_taken(tmp_path: Path) -> None:
@@ -125,16 +125,16 @@ def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     prompt = player.document()["turn"]["prompt"]
     assert render(prompt, player.names) == "Ed: slide the Track or Ranch cube (no action possible)"
     rich = played(tmp_path).document()["turn"]["prompt"]
-    assert render(rich, player.names) == "Ed: choose Track, Stock or no action"
+    assert render(rich, player.names) == "Ed: choose Track or Stock, or only slide a cube"
     no_bid = played(tmp_path, "host: correct set=of>seat:1,name>cash,value>0\n").document()["turn"]["prompt"]
-    assert render(no_bid, player.names) == "Ed: choose Track or no action"
+    assert render(no_bid, player.names) == "Ed: choose Track, or only slide a cube"
 
 
 def test_who_has_one_decision_left_is_asked_for_one_of_two_things(tmp_path: Path) -> None:
-    """*Choose Track* read as an order, above the keys *Track* and *No action*."""
+    """*Choose Track* read as an order, above the keys *Track* and *Only slide a cube*."""
     poor = "of>table,name>ranch,value>4;of>seat:1,name>cash,value>0"
     prompt = played(tmp_path, f"{CORRECTED}{poor}\n").document()["turn"]["prompt"]
-    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track or no action"
+    assert render(prompt, {Seat(1): "Ed"}) == "Ed: choose Track, or only slide a cube"
 
 
 def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Path) -> None:
