@@ -147,3 +147,20 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     assert helps(player, "ranch") == {"ranch": words}
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
+
+
+def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path: Path) -> None:
+    """The SP has track in El Paso and has not gone west; of the GHH only a gray hex entered now would let it."""
+
+    def asked(player: TablePlayer, railroad: str) -> list[str]:
+        fields = [field for field in player.offer("decide_track").fields if field.name == "go_west"]
+        return [str(field.label) for field in fields if railroad in (field.when or {})["railroad"]]
+
+    player = played(tmp_path)
+    conditional = "Gray hex reached? Then go west: dividends now, no more track"
+    assert (asked(player, "GHH"), asked(player, "SP")) == ([conditional], [conditional])
+    player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}))
+    while player.table.state.active != 1:
+        player.move(player.table.state.active, {"type": "decide_nothing", "track": "ranch"})
+    assert asked(player, "GHH") == [conditional]
+    assert asked(player, "SP") == ["Then go west: dividends now, no more track"]
