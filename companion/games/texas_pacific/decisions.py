@@ -22,7 +22,7 @@ from companion.words.text import Text, joined, phrase, say
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-BOXES = phrase("{track} Decision: how many boxes after Start, End included?")
+BOXES = phrase("How many slides from Start to End ({track})?")
 
 
 def offer(

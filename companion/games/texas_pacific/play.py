@@ -183,7 +183,7 @@ def check_facts(state: State, move: Move) -> None:
         labels = dict.fromkeys(label for need in printed if isinstance(label := need["label"], Text))
         raise facts_needed(say("Please read from the board: {what}", what=tuple(labels)), [*boxes, *printed])
     if boxes:
-        raise facts_needed(say("Still needed: the number of boxes on the Decision Track"), boxes)
+        raise facts_needed(say("Still needed: how many slides there are from Start to End"), boxes)
     if isinstance(move, DecideTrack):
         track.check_possible(state, move)
 

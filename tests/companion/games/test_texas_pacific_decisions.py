@@ -107,11 +107,11 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
         attempting.attempt(
             player.table, {"type": "decide_nothing", "track": "track"}, seat=Seat(3), by_host=False
         )
-    assert str(refused.value) == "facts-needed: Still needed: the number of boxes on the Decision Track"
+    assert str(refused.value) == "facts-needed: Still needed: how many slides there are from Start to End"
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (
         3,
-        "Track Decision: how many boxes after Start, End included?",
+        "How many slides from Start to End (Track)?",
     )
 
 
