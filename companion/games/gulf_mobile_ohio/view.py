@@ -61,6 +61,8 @@ def _terms(state: State, phase: Bidding) -> Terms:
     colours = joined([say(colour) for colour in state.most_left()], "/")
     buys = say("${cost} a cube, {colours}", cost=box.CUBE_COST, colours=colours)
     track = [_CHARTER, *doubts, *([say("+{n} VP", n=plus)] if plus else []), _TRACK if doubts else buys]
+    if (phase.auction.high_bid or 0) >= box.LEAST_PRICE:
+        return {"spent": joined(track, " · ")}
     # A phone has one line for it beside Confirm, and the doubts name the colour.
     words = joined([say("Cancelled below ${least}", least=box.LEAST_PRICE), *(doubts or [buys])], " · ")
     return {"needs": {"amount": box.LEAST_PRICE, "words": words}, "spent": joined(track, " · ")}

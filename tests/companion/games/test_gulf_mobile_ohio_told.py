@@ -124,6 +124,18 @@ def test_the_point_for_a_plus_is_told_before_anybody_bids(gulf: Callable[[str], 
     assert told("N&P") == (cancelled, f"Charter · {track}", "home Norfolk")
 
 
+def test_once_enough_is_bid_there_is_no_word_of_too_little(gulf: Callable[[str], TablePlayer]) -> None:
+    """A bid of $8 that stands would still come to nothing."""
+
+    def terms(bid: int) -> tuple[object, str]:
+        player = gulf(SC + f"Dave: charter railroad=N&P\nDave: bid amount={bid}\n")
+        auction: Any = player.table.view().auction
+        return auction.get("needs", {}).get("amount"), render(auction["spent"], {})
+
+    assert terms(8) == (9, "Charter · $3 a cube, green")
+    assert terms(9) == (None, "Charter · $3 a cube, green")
+
+
 def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str], TablePlayer]) -> None:
     """On its choice and on the card of its auction, at any price: whether it will be cancelled for certain, as one
     whose start cities the rulebook lists, or might start elsewhere."""
