@@ -72,8 +72,8 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     number = Counter(city for r in ORDER for city in state.connected(r))
     new = [called(city, _brings(number[city])) for city in cities if city not in reached]
     old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
-    to = (*new, *old)
-    return from_, narrowed(BuildLink, "to", choices=to, open=True)
+    # alone beside Confirm, as what is still needed, a bare "To" would name nothing
+    return from_, narrowed(BuildLink, "to", label=say("To which city"), choices=(*new, *old), open=True)
 
 
 def _brings(others: int) -> Text:
