@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from companion.documents.figure_changes import affected
 from companion.documents.table_document import field_document
+from companion.games import gulf_mobile_ohio
 from companion.games.gulf_mobile_ohio import box
 from companion.table.amending import old_entry
 from companion.words.text import Text, briefly, leading, render
@@ -187,11 +190,19 @@ def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], 
     assert said(player) == "SC builds to 1 rural hex, for $3"
 
 
+def help_of(language: str) -> Any:
+    return tomllib.loads(files(gulf_mobile_ohio).joinpath(f"help/{language}.toml").read_text())
+
+
 def test_nobody_is_asked_for_a_plus_that_the_rulebook_knows(gulf: Callable[[str], TablePlayer]) -> None:
     """Who plays by a program may still tell it; whoever amends such an entry finds it there, and does not lose it."""
     player = gulf(SC)
     fields = [field.name for field in player.offer("make_available").fields if not field.unasked]
     assert fields == ["railroad", "name", "start_cities"]
+    (topic,) = (topic for topic in help_of("en")["topics"] if topic["title"] == "New railroads")
+    assert (
+        "Enter what is printed on the share: letters, name and start cities. It has no +1." in topic["limits"]
+    )
     player = gulf("Ed: charter railroad=SC\nEd: auction_result winner=Dave amount=12\n")
     (rows,) = (field for field in player.offer("expand").fields if field.name == "new_railroads")
     shown = field_document(rows, lambda field: field.name, lambda choices: None)
