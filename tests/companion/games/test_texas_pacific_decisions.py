@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -154,13 +155,16 @@ def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path:
 
     def asked(player: TablePlayer, railroad: str) -> list[str]:
         fields = [field for field in player.offer("decide_track").fields if field.name == "go_west"]
-        return [str(field.label) for field in fields if railroad in (field.when or {})["railroad"]]
+        whose: list[tuple[str, Any]] = [
+            (str(field.label), (field.when or {})["railroad"]) for field in fields
+        ]
+        return [label for label, railroads in whose if railroad in railroads]
 
     player = played(tmp_path)
     conditional = "Gray hex reached? Then go west: dividends now, no more track"
     assert (asked(player, "GHH"), asked(player, "SP")) == ([conditional], [conditional])
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}))
-    while player.table.state.active != 1:
-        player.move(player.table.state.active, {"type": "decide_nothing", "track": "ranch"})
+    for seat in range(2, len(player.names) + 1):
+        player.move(seat, {"type": "decide_nothing", "track": "ranch"})
     assert asked(player, "GHH") == [conditional]
     assert asked(player, "SP") == ["Then go west: dividends now, no more track"]
