@@ -269,8 +269,8 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
 def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     browser: Browser, bidding: Party
 ) -> None:
-    """A secret digit never becomes one of a bid that all can see; there is one keypad at a time, that of the bid once the
-    limit is done with."""
+    """A secret digit never becomes one of a bid that all can see; there is one keypad at a time, that of the bid once
+    the limit is done with."""
     waiting = to_act(bidding) % 5 + 1
     screen = seated(browser, bidding, waiting, **phone(740))
     limit, word = screen.page.locator(".limit-form"), screen.page.locator("[data-limit=open]")
