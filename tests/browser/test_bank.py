@@ -136,7 +136,7 @@ def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server:
     party, ed, _ = paying_dave(browser, server, 3)
     back(ed)
     ed.page.get_by_role("link", name="Log").last.click()
-    ed.page.get_by_role("link", name="Play").click()
+    ed.page.get_by_role("navigation").get_by_role("link", name="Play").click()
     tile(ed, "Dave")
     payer = ed.form.locator(".payer .figure")
     has = party.document()["seats"][0]["cash"]
