@@ -40,6 +40,7 @@ def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser
     no_faults(tv)
 
 
+@thorough
 def test_who_holds_which_of_many_companies_is_told_where_badges_have_room(
     browser: Browser, server: Server
 ) -> None:

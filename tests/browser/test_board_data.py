@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
-from tests.server import Server
+from tests.server import Server, thorough
 
 
 def _board(browser: Browser, server: Server, game: str) -> Page:
@@ -36,6 +36,7 @@ def test_what_is_missing_comes_first_and_can_be_read(browser: Browser, own_serve
     expect(page.locator(".away button:visible")).to_have_attribute("aria-label", "Delete A&B")
 
 
+@thorough
 def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Server) -> None:
     """Texas & Pacific: nobody builds into a start city; what the rulebook says of the UP's table is one line."""
     page = _board(browser, server, "texas-pacific")
@@ -87,6 +88,7 @@ def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, se
     no_faults(phone)
 
 
+@thorough
 def test_a_complaint_is_read_whole_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
     """No figure is pushed out of sight by a long name, and what is wrong with one stands within its card."""
     phone = Screen(browser, "board data", **{**PHONE, "viewport": {"width": 320, "height": 640}})

@@ -219,6 +219,7 @@ def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
     no_faults(screen)
 
 
+@thorough
 def test_what_stands_on_a_box_stands_apart(browser: Browser, server: Server) -> None:
     """Its buttons are below what it says, and each field of its form has air above its name."""
     screen = Screen(browser, "box", **PHONE, **STILL)

@@ -38,6 +38,7 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
     no_faults(phone)
 
 
+@thorough
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
     """By the heading; in the bar stands what else changes, the income of who is asked first."""
     party = played(client, "southern-pacific/sales", 20)

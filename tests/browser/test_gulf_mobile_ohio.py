@@ -324,6 +324,7 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     no_faults(dave)
 
 
+@thorough
 def test_a_laptops_table_of_railroads_has_air_with_long_names(
     browser: Browser, client: Client, tmp_path: Path
 ) -> None:
@@ -359,6 +360,7 @@ def test_a_laptops_table_of_railroads_has_air_with_long_names(
     no_faults(laptop)
 
 
+@thorough
 def test_words_of_a_list_begin_below_one_another(browser: Browser, client: Client) -> None:
     """What a railroad is connected to stands in words below its cities, whatever letters its badge has."""
     phone = seated(browser, played(client, "gulf-mobile-ohio/example-west-point"), 1, **PHONE, **STILL)

@@ -163,6 +163,7 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
     no_faults(ed)
 
 
+@thorough
 def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Browser, client: Client) -> None:
     """Without a rural hex one of them is needed, with one it need not be."""
     party = the_sc_is_built(client, price=25, to="Augusta")

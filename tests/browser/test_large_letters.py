@@ -133,6 +133,7 @@ def test_what_lies_over_a_page_with_large_letters(browser: Browser, server: Serv
     assert not found, "\n".join(found)
 
 
+@thorough
 def test_long_names_of_people_who_have_played_here_fit(browser: Browser, own_server: Server) -> None:
     """On the home page, and as chips in the form of a new table."""
     party = table(own_server.client(), LONG_NAMES)

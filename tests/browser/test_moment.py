@@ -8,7 +8,7 @@ from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, no_faults, settl
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import begun, nearly_finished
-from tests.server import Client, new_party
+from tests.server import Client, new_party, thorough
 
 
 def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browser, client: Client) -> None:
@@ -23,6 +23,7 @@ def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browse
     no_faults(tv)
 
 
+@thorough
 def test_at_the_end_no_figure_is_told_to_have_changed_from_that_of_another_column(
     browser: Browser, client: Client
 ) -> None:

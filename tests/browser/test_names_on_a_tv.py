@@ -107,6 +107,7 @@ def test_a_name_in_a_list_stands_on_one_line(browser: Browser, client: Client) -
     assert not [name for name, lines, width in names if lines > 1 or not width]
 
 
+@thorough
 def test_a_second_controller_moves_nothing(browser: Browser, client: Client) -> None:
     party = played(client, "prairie-railroads/five-players", BEFORE_THE_TIE)
     tv = on_tv(browser, party, **TV, **STILL)

@@ -100,6 +100,7 @@ def test_all_games_fit_a_phone_and_the_form_of_the_one_that_is_tapped_comes_into
     no_faults(screen)
 
 
+@thorough
 def test_the_arrows_of_every_name_stand_in_its_row(browser: Browser, server: Server) -> None:
     """On a phone all rows are one line, and none grows while its name is typed; who has no name yet is called alike
     where the first bidder is chosen."""

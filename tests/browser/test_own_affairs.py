@@ -187,6 +187,7 @@ def test_the_way_in_is_copied_where_the_browser_lets_it(browser: Browser, client
     no_faults(laptop)
 
 
+@thorough
 def test_a_laptop_shows_the_companies_below_the_players_where_they_have_room(
     browser: Browser, client: Client
 ) -> None:
@@ -206,6 +207,7 @@ def test_a_laptop_shows_the_companies_below_the_players_where_they_have_room(
     no_faults(low)
 
 
+@thorough
 def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, client: Client) -> None:
     party = played_at(client, "union-pacific/dividend-cases-large", 5)
     narrow = {**LAPTOP, "viewport": {"width": 1010, "height": 800}}
@@ -250,6 +252,7 @@ def test_who_controls_a_railroad_is_named_beside_the_lamp(browser: Browser, clie
     no_faults(laptop)
 
 
+@thorough
 def test_a_column_of_remarks_has_a_place_while_there_is_one(browser: Browser, client: Client) -> None:
     """The TP is not open yet, and its note says so; when it has opened no railroad has one."""
     for moves, there in ((1, True), (10, False)):

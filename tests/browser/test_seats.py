@@ -334,6 +334,7 @@ def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, cl
     no_faults(laptop)
 
 
+@thorough
 def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Client) -> None:
     """In one line, and none becomes wider or narrower by what is said of it."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])

@@ -254,6 +254,7 @@ def test_no_sum_stands_far_from_its_name(browser: Browser, client: Client, width
     no_faults(screen)
 
 
+@thorough
 def test_a_chart_alone_in_its_row_fills_it(browser: Browser, party: Party) -> None:
     """With the letters of those above it: the last of three. Players' own are compared: all are as wide."""
     finished(party)

@@ -253,6 +253,7 @@ def test_a_round_and_a_president_who_changes(table: Table) -> None:
     no_faults(*table.room.screens)
 
 
+@thorough
 def test_a_tv_says_who_has_the_card_whatever_else_it_shows(browser: Browser, client: Client) -> None:
     """The line is there before anybody has the card: what stands above it keeps its place."""
     party = played_at(client, "southern-pacific/whole-evening", 40)
@@ -270,6 +271,7 @@ def test_a_tv_says_who_has_the_card_whatever_else_it_shows(browser: Browser, cli
     no_faults(tv)
 
 
+@thorough
 def test_what_hands_must_do_after_a_sale_is_told_as_that_of_before_while_the_next_goes_on(
     browser: Browser, client: Client
 ) -> None:
@@ -348,6 +350,7 @@ def test_whoever_would_become_president_reads_what_the_railroad_has_too(
     no_faults(phone)
 
 
+@thorough
 def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(
     browser: Browser, client: Client
 ) -> None:

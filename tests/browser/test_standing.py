@@ -153,6 +153,7 @@ SHORTENED = """
 """Bidders whose names lack even a hair: an ellipsis takes two letters for it."""
 
 
+@thorough
 def test_a_bidder_of_eleven_letters_is_called_by_all_of_them(browser: Browser, client: Client) -> None:
     """Her money stands beside her name, without a word more."""
     party = table(client, ["Bartholomew", "Maximiliane", "Ed"])

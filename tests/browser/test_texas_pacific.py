@@ -286,6 +286,7 @@ def take(phone: Screen, within: Locator, name: str) -> None:
     phone.press(field.locator(".chip", has=phone.page.get_by_text(name, exact=True)))
 
 
+@thorough
 def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser, client: Client) -> None:
     """Neither how many railroads are there nor the income; nor, after the page is loaded anew, the answer for a hex
     without a name."""
@@ -318,6 +319,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     no_faults(dave)
 
 
+@thorough
 def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
     """The new field has the focus, and the old one begins anew. A new name that is part of one of another kind is
     taken with Enter."""
