@@ -88,10 +88,7 @@ function byWins(one, other) {
 
 /** How often somebody came first, second, and so on; as long as nobody has played twice, where they came. */
 function placed(placings, most) {
-  if (most === 1) {
-    const at = placings.indexOf(1) + 1;
-    return h("span", { class: "hint" }, placeName(Math.min(at, SHADES), at > SHADES));
-  }
+  if (most === 1) return h("span", { class: "hint" }, placeWords(firstPlace(placings)));
   let x = 0;
   const words = placings.map((count, at) => say("statistics.placing", { rank: at + 1, count })).join(", ");
   const bars = placings.map((count, at) => {
@@ -113,6 +110,12 @@ function placeName(place, orLower = false) {
   return say(orLower ? "statistics.place.lower" : `statistics.place.${place}`);
 }
 
+/** Beyond those that are told apart it is one of the rest. */
+const placeWords = (place) => placeName(Math.min(place, SHADES), place > SHADES);
+
+/** Where somebody came who has played once. */
+const firstPlace = (placings) => placings.indexOf(1) + 1;
+
 /** From the least to the most, and of several a mark where the mean is. */
 function range({ least, mean, most, several }, lowest, highest, words) {
   const at = (value) => ((value - lowest) / (highest - lowest || 1)) * WIDTH;
@@ -124,18 +127,28 @@ function range({ least, mean, most, several }, lowest, highest, words) {
   );
 }
 
+/**
+ * What everybody has reached in a game, the most first. With its place, if this was its only evening, and that
+ * of all who played it: places are counted over all games, and those of several evenings are no order.
+ */
+export function scoreRows(players, { game, evenings }) {
+  const rows = players.flatMap((player) =>
+    player.scores.filter((one) => one.game === game).map((one) => ({ ...one, player }))
+  );
+  const once = evenings === 1 && rows.every(({ player }) => player.games === 1);
+  return rows.map(({ player: { name, placings }, ...one }) => ({
+    ...one,
+    name,
+    place: once ? firstPlace(placings) : 0,
+  })).sort((one, other) => other.mean - one.mean || one.place - other.place);
+}
+
 /** What everybody has reached, game by game: from the least to the most, where anybody played one twice. */
 export function scores({ players, games }) {
   const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
-  const once = players.every((player) => player.games === 1); // of one evening a score has its place
-  const blocks = games.map(({ game, name, unit, scores: all }) => {
-    const rows = players.flatMap((player) =>
-      player.scores.filter((one) => one.game === game).map((one) => ({
-        ...one,
-        name: player.name,
-        place: once ? player.placings.indexOf(1) + 1 : 0,
-      }))
-    ).sort((one, other) => other.mean - one.mean || one.place - other.place);
+  const blocks = games.map((played) => {
+    const { name, unit, scores: all } = played;
+    const rows = scoreRows(players, played);
     return h(
       "div",
       { class: "ranges" },
@@ -155,7 +168,7 @@ export function scores({ players, games }) {
 
 /** Where somebody came; among those with the same score a rule has decided it. */
 function reached(place, score, rows) {
-  const words = placeName(Math.min(place, SHADES), place > SHADES);
+  const words = placeWords(place);
   const broken = rows.some((other) => other.mean === score && other.place !== place);
   return h("span", { class: "hint" }, broken ? say("statistics.tie-broken", { place: words }) : words);
 }
