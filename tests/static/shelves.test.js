@@ -1,9 +1,13 @@
-// What this browser keeps: the form being filled in, and what it may do at which table.
+// What this browser keeps: the form being filled in, and what it may do at which table; how an evening is told.
 
 import { deepStrictEqual as same, match, notStrictEqual as other } from "node:assert";
-import { browser } from "./browser.js";
+import { browser, catalogue } from "./browser.js";
 
 browser();
+catalogue();
+const { loadMessages, moreWords } = await import("../../static/messages.js");
+await Promise.all([loadMessages(), moreWords()]);
+const { told } = await import("../../static/elements/page/shelf.js");
 const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/move-fields.js");
 const { forgetTable, freshKey, knownTables, recall, remember } = await import("../../static/keys.js");
 const { leftUndone } = await import("../../static/elements/log/checklist.js");
@@ -76,4 +80,16 @@ Deno.test("a piece that has gone elsewhere since is not put where it was", () =>
   sessionStorage.clear();
   done(4, 1);
   same(left(entry(5, "cube"), entry(4, "cube", "share", "disc")), ["disc"]);
+});
+
+Deno.test("two evenings of today that ended alike are told apart by the hour; of another day the day is told", () => {
+  const of = (finished_at) => {
+    const [ed, pete] = [{ name: "Ed" }, { name: "Pete" }];
+    return told({ game: { name: "Texas & Pacific" }, winners: ["Ed"], players: [ed, pete], finished_at })
+      .words[0];
+  };
+  const at = (hour) => new Date(new Date().setHours(hour, 10)).toISOString();
+  match(of(at(20)), /^Ed won · today .*10/);
+  other(of(at(20)), of(at(22)));
+  match(of("2026-05-01T12:10:00Z"), /^Ed won · May 1, 2026$/);
 });

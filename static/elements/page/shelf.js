@@ -154,12 +154,12 @@ function whenOf(at) {
 }
 
 /** Who has won, against whom, and when. */
-function told({ game, winners, players, finished_at: at }) {
+export function told({ game, winners, players, finished_at: at }) {
   const names = players.map(({ name }) => name).join(", ");
   const won = winners.length === players.length
     ? say("home.nobody-won")
     : say("home.won", { names: listed(winners), count: winners.length });
-  return { game: game.name, at, words: [`${won} · ${day(at)}`, names] };
+  return { game: game.name, at, words: [`${won} · ${whenOf(at)}`, names] };
 }
 
 customElements.define("evening-shelf", EveningShelf);
