@@ -19,10 +19,13 @@ export function enteredBy(doc, by) {
 }
 
 /**
- * Does the sentence begin with who it is?
+ * Does the sentence begin with who it is, and not with somebody whose name goes on?
+ * @param {TableDocument} doc
  * @param {string | undefined} summary
  */
-const begins = (summary, who) => summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length));
+const begins = ({ seats }, summary, who) =>
+  summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length)) &&
+  !seats.some(({ name }) => name.length > who.length && name.startsWith(who) && summary.startsWith(name));
 
 /**
  * That it was an auto-bid the page says to its own player alone, and not of what somebody else has won by its
@@ -30,8 +33,8 @@ const begins = (summary, who) => summary?.startsWith(who) && !WORD_GOES_ON.test(
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
-const isUnsaid = (doc, { by, move, summary }) =>
-  by === "limit" && (move?.seat !== doc.you?.seat || !begins(summary, seatName(doc, move.seat)));
+export const isUnsaid = (doc, { by, move, summary }) =>
+  by === "limit" && (move?.seat !== doc.you?.seat || !begins(doc, summary, seatName(doc, move.seat)));
 
 /**
  * The same where the sentence does not begin with who did it; what the app has written down is nobody's, and
@@ -43,7 +46,8 @@ function author(doc, entry) {
   const { by, move, summary } = entry;
   if (isUnsaid(doc, entry) || (isCall(entry) && by === `seat:${move?.seat}`)) return null;
   const who = enteredBy(doc, by);
-  return !begins(summary, who) && by !== "app" && h("span", { class: "hint by" }, say("entry.by", { who }));
+  return !begins(doc, summary, who) && by !== "app" &&
+    h("span", { class: "hint by" }, say("entry.by", { who }));
 }
 
 /**
