@@ -10,6 +10,7 @@ await Promise.all([loadMessages(), moreWords()]);
 const { told } = await import("../../static/elements/page/shelf.js");
 const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/move-fields.js");
 const { forgetTable, freshKey, knownTables, recall, remember } = await import("../../static/keys.js");
+const { keepLastAmount, lastAmounts } = await import("../../static/fields/money.js");
 const { leftUndone } = await import("../../static/elements/log/checklist.js");
 
 Deno.test("a draft is there again after a reload, for its own table", () => {
@@ -56,6 +57,14 @@ Deno.test("a shelf that is full or forbidden stops nobody", () => {
   };
   remember("AAAA", { join: "j" });
   localStorage.setItem = shelf;
+});
+
+Deno.test("what was entered last is of this table, and of an amount of that kind", () => {
+  sessionStorage.clear();
+  for (const amount of [9, 5, 9]) keepLastAmount("AAAA", "amount", amount);
+  same(lastAmounts("AAAA", "amount"), [9, 5]);
+  same(lastAmounts("AAAA", "price"), []);
+  same(lastAmounts("BBBB", "amount"), [], "another table");
 });
 
 const entry = (revision, ...texts) => ({
