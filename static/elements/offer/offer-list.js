@@ -150,7 +150,6 @@ export class OfferList extends HTMLElement {
     const [first] = shown(usual); // whom to pay has a heading of its own
     const seldom = others.filter(isAside);
     const aside = this.#each(seldom);
-    const names = seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label).join(", ");
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },
@@ -161,7 +160,7 @@ export class OfferList extends HTMLElement {
         h(
           "details",
           { class: "folded" },
-          h("summary", {}, `${say("offer.more")}: ${names}`),
+          h("summary", {}, foldWords(seldom)),
           h("div", { class: "offers beside" }, aside),
         ),
     );
@@ -272,6 +271,12 @@ function intoSight(part, fields) {
 
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
 export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && wantsNothing(offer));
+
+/** What is folded away, each named once; an answer is read with its question. */
+export function foldWords(seldom) {
+  const labels = new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label));
+  return [say("offer.more"), [...labels].join(", ")].filter(Boolean).join(": ");
+}
 
 /** Said beside another. */
 const inAWord = ({ confirm, label }) => confirm ?? label;

@@ -1,0 +1,21 @@
+// What a seat can do, in words: how the seldom wanted are named where they are folded away.
+
+import { strictEqual as is } from "node:assert";
+import { browser, catalogue } from "./browser.js";
+
+browser("en");
+catalogue();
+await (await import("../../static/messages.js")).loadMessages();
+const { foldWords } = await import("../../static/elements/offer/offer-list.js");
+
+const offer = (label, more = {}) => ({ offer: { label, ...more } });
+const ANSWER = offer("Take back", { anytime: true, sends: { request: 1 } });
+
+Deno.test("what is folded away is named, each name once; answers are read where their question stands", () => {
+  is(foldWords([offer("Ask for money"), ANSWER, offer("Auction")]), "More: Ask for money, Auction");
+  is(foldWords([offer("No link is free"), offer("No link is free")]), "More: No link is free");
+});
+
+Deno.test("where only answers are folded away, nothing is announced that does not come", () => {
+  is(foldWords([ANSWER]), "More");
+});
