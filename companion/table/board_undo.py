@@ -10,7 +10,7 @@ from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
-from companion.words.text import say
+from companion.words.text import Text, Who, first_said, phrase, say
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -26,10 +26,24 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
     redo = line.kind == "redo"
     moves = [node for nodes in _apart(before, after) for node in nodes if node.is_move]
     if len(moves) == 1 and not secret(moves[0]):
-        summary = say("Redone: {what}" if redo else "Undone: {what}", what=did(moves[0]).summary)
+        summary = _rewound(did(moves[0]).summary, redo)
     else:
         summary = say("Redone, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
     return Outcome(instructions=_between(did, before, after), summary=summary)
+
+
+def _rewound(what: Text, redo: bool) -> Text:
+    """Told large: the move alone, and that what came of it is meant, too, for a line of it would read as news."""
+    whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
+    if not what.also:
+        return whole
+    undone = phrase("Undone, with all that came of it: {what}")
+    words = phrase("Redone, with all that came of it: {what}") if redo else undone
+    return _told_large(whole, say(words, what=first_said(what)))
+
+
+def _told_large(whole: Text, words: Text) -> Text:
+    return replace(whole, brief=words, leads=True)
 
 
 def amendment(did: Did, node: Node) -> Outcome:
@@ -40,16 +54,22 @@ def amendment(did: Did, node: Node) -> Outcome:
     new = None
     if line.body["move"] is not None:
         new = next(item for item in node.in_force() if item.is_move and item.amended_by == line.revision)
-    n, done = line.body["revision"], did(new or old)
+    n, done, work = line.body["revision"], did(new or old), _between(did, node.parent, node)
+    what, first = done.summary, first_said(done.summary)
+    if line.body.get("before"):
+        return Outcome(done.postings, work, say("Inserted before entry {n}: {what}", n=n, what=what))
+    who, large = Who(old.line.body["seat"]), first
+    named = any(fact == who and f"{{{name}}}" in first.template for name, fact in first.facts)
+    if corrects(old.line):  # by the host, whoever's turn it was; its figures are what it says
+        named, large = True, what
     if new is None:
-        summary = say("Entry {n} struck: {what}", n=n, what=done.summary)
-    elif line.body.get("before"):
-        summary = say("Inserted before entry {n}: {what}", n=n, what=done.summary)
+        whole = say("Entry {n} struck: {what}", n=n, what=what)
+        words = whole.template if named else phrase("{who}'s entry {n} struck: {what}")
     else:
-        was = did(old).summary
-        summary = say("Entry {n} amended: {what} (was: {old})", n=n, what=done.summary, old=was)
-    postings = done.postings if line.body.get("before") else ()
-    return Outcome(postings, _between(did, node.parent, node), summary)
+        whole = say("Entry {n} amended: {what} (was: {old})", n=n, what=what, old=did(old).summary)
+        short = phrase("Entry {n} amended: {what}")
+        words = short if named else phrase("{who}'s entry {n} amended: {what}")
+    return Outcome((), work, _told_large(whole, say(words, who=who, n=n, what=large)))
 
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:

@@ -99,6 +99,49 @@ def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
     assert last_move(party)["summary"] == entry["summary"]
 
 
+BUILT = "W&W builds to Columbia, for $3"
+
+
+def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
+    """Whose entry it was and what it says now; what it said before, and what followed from it, stands in the log."""
+    party = played(client, "gulf-mobile-ohio/five-players", 19)
+    old = last_move(party)
+    assert old["summary"].startswith(BUILT)
+    n = old["revision"]
+
+    def amended(move: Any, **more: Any) -> Any:
+        body = {"revision": n, "move": move, **more}
+        found = party.client.post(f"{party.at}/amend?dry_run=true", body, party.host)
+        assert found.status == 200, found.body
+        return found.json["entry"]
+
+    found = amended(old["move"])
+    assert found["headline"] == f"Dan's entry {n} amended: {BUILT}"
+    assert found["summary"].startswith(f"Entry {n} amended: {BUILT}; Dan scores 1 point")
+    assert amended(None)["headline"] == f"Dan's entry {n} struck: {BUILT}"
+    assert "headline" not in amended({"type": "note", "seat": 1, "text": "pizza"}, before=True)
+    n = party.made(4, "note", text="pizza")["revision"]
+    assert (
+        amended({"type": "note", "seat": 4, "text": "pasta"})["headline"] == f"Entry {n} amended: Dan: pasta"
+    )
+
+
+def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
+    """Nobody is to read what came of a move as something that has happened now."""
+    party = played(client, "gulf-mobile-ohio/five-players", 19)
+    n = last_move(party)["revision"]
+    before = party.made(4, "note", text="pizza")["revision"] - 1
+    found = party.client.post(f"{party.at}/undo", {"to": before}, party.host)
+    assert found.status == 201, found.body
+    assert found.json["entry"]["summary"] == "Undone: Dan: pizza"
+    assert "headline" not in found.json["entry"], "nothing came of it"
+    for call, done, body in (("undo", "Undone", {"to": n - 1}), ("redo", "Redone", {})):
+        found = party.client.post(f"{party.at}/{call}", body, party.host)
+        assert found.status == 201, found.body
+        assert found.json["entry"]["headline"] == f"{done}, with all that came of it: {BUILT}"
+        assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 point")
+
+
 def test_a_headline_in_german(client: Client) -> None:
     moves, _ = PAYING["gulf-mobile-ohio/five-players"]
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")

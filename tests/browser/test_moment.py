@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import begun, nearly_finished
@@ -55,3 +55,30 @@ def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
         body = {"type": "end_operation", "seat": party.document()["turn"]["seat"]}
         assert client.post(f"{party.at}/moves", body, party.host).status == 201
     no_faults(laptop, tv)
+
+
+def test_what_is_amended_is_told_in_two_lines_and_what_is_undone_is_all_of_it(
+    browser: Browser, client: Client
+) -> None:
+    """Gulf, Mobile & Ohio: an Expansion with five things that came of it. Of an amendment the TV says whose entry it
+    was and what that says now; of an undo that all of it is meant, and so does the log."""
+    party = played(client, "gulf-mobile-ohio/five-players", 19)
+    old = next(entry for entry in reversed(party.client.get(f"{party.at}/moves", party.host).json["items"])
+               if entry["move"]["type"] == "expand")  # fmt: skip
+    n, built = old["revision"], "W&W builds to Columbia, for $3"
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    body = {"revision": n, "move": old["move"]}
+    assert client.post(f"{party.at}/amend", body, party.host).status == 201
+    words = tv.page.locator(".moment-words")
+    expect(words).to_have_text(f"Dan’s entry {n} amended: {built}", timeout=PATIENCE_MS)
+    expect(tv.page.locator(".moment-more")).to_have_count(0)
+    assert client.post(f"{party.at}/undo", {"to": n - 1}, party.host).status == 201
+    undone = f"Undone, with all that came of it: {built}"
+    log = seated(browser, party, 0, "/log", **PHONE, **STILL)
+    summary = log.page.locator(".log > li").first.locator("summary .summary")
+    expect(summary).to_contain_text(f"{undone}; Dan scores 1 point", timeout=PATIENCE_MS)
+    expect(tv.page.locator(".moment-words")).to_have_text(undone, timeout=PATIENCE_MS)
+    expect(tv.page.locator(".moment-more")).to_have_count(0)
+    party.made(4, "note", text="pizza")
+    expect(tv.page.locator(".last-moves li").first).to_have_text(undone, timeout=PATIENCE_MS)
+    no_faults(tv, log)

@@ -73,11 +73,21 @@ function stamps({ move, undone, amended }) {
 }
 
 /**
- * The move itself, and below it on smaller lines what came of it and what is remarked upon.
- * @param {string} words
+ * Of a move that is undone, or done again, with all that came of it: that all is meant, for else a line of it
+ * reads as news; undefined of any other.
+ * @param {Entry} entry
  */
-function lineByLine(words) {
-  const [first, ...below] = words.split(CLAUSE);
+export const turnedBack = ({ move, headline }) => /^(un|re)do$/.test(move?.type) ? headline : undefined;
+
+/**
+ * The move itself, and below it on smaller lines what came of it and what is remarked upon. `head`: what is
+ * said instead of the first.
+ * @param {string} words
+ * @param {string} [head]
+ */
+function lineByLine(words, head) {
+  const [move, ...below] = words.split(CLAUSE);
+  const first = head ?? move;
   const apart = () => h("span", { class: "unseen" }, CLAUSE); // the line's end says it to the eye
   return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
 }
@@ -90,7 +100,8 @@ function lineByLine(words) {
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const number = say("entry.number", { revision: entry.revision });
-  const summary = h("span", { class: "summary" }, lineByLine(unbroken(entry.summary) ?? say("entry.sealed")));
+  const words = lineByLine(unbroken(entry.summary) ?? say("entry.sealed"), unbroken(turnedBack(entry)));
+  const summary = h("span", { class: "summary" }, words);
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(
