@@ -253,6 +253,27 @@ def treasury_of(party: Party, railroad: str) -> int:
     return int(next(item["treasury"] for item in party.document()["railroads"] if item["id"] == railroad))
 
 
+def test_an_entry_that_places_no_cube_opens_as_that(browser: Browser, server: Server, client: Client) -> None:
+    """Gulf, Mobile & Ohio: it is of the same type as an Expansion, whose form wants a city; nothing is wanted of it,
+    and one that is chosen instead says what it wants."""
+    party = played(client, "gulf-mobile-ohio/common-shares")
+    items = client.get(f"{party.at}/moves", party.host).json["items"]
+    none = next(
+        one["revision"] for one in items if one["move"].get("rural") == 0 and "cities" not in one["move"]
+    )
+    log = log_of(browser, server, party, **LAPTOP)
+    dialog = amending(log, none)
+    kind = dialog.locator("select[data-field=type]").locator("visible=true")
+    expect(kind.locator("option:checked")).to_contain_text("Place no cube")
+    expect(dialog.get_by_text("No change yet")).to_be_visible()
+    kind.select_option(label="Expand the NO&J")
+    expect(dialog.locator(".amend-verdict")).to_have_text("Enter: Cities (or a rural hex)")
+    expect(dialog.locator("[data-field=cities] .label .optional").locator("visible=true")).to_have_count(0)
+    rare = "Is a new city another railroad's start? Add that railroad"
+    expect(dialog.get_by_role("group", name=f"{rare} optional", exact=True)).to_be_attached()
+    leave(log, dialog)
+
+
 FOUND = """
 async (skipped) => {
   const page = [...document.scripts].find(({ src }) => src.endsWith("/app.js")).src;
@@ -271,7 +292,7 @@ async (skipped) => {
   return found;
 }
 """
-EVENINGS = ("southern-pacific/sales", "gulf-mobile-ohio/new-railroads")
+EVENINGS = ("southern-pacific/sales", "gulf-mobile-ohio/new-railroads", "gulf-mobile-ohio/common-shares")
 
 
 @thorough
@@ -288,6 +309,8 @@ def test_every_entry_is_found_as_it_was_entered(browser: Browser, server: Server
             # The form does not ask whether a name was insisted on; an amendment keeps that by itself.
             if entered.get("facts") == {"railroads": {"MC": {"new": True}}}:
                 decided |= {"facts"}
+            # A flag that an entry leaves out is not ticked.
+            shown = {name: value for name, value in shown.items() if name in entered or value is not False}
             assert shown == {name: value for name, value in entered.items() if name not in decided}, evening
         no_faults(log)
 

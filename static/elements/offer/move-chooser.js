@@ -3,6 +3,7 @@
 
 import { freshId, h, same } from "../../dom.js";
 import "../../fields/facts.js"; // what was told with a move may be told anew
+import { applies } from "../../fields/group.js";
 import { asSaid } from "../../fields/said.js";
 import { say } from "../../messages.js";
 import { MoveFields } from "./move-fields.js";
@@ -163,19 +164,25 @@ function called({ label, help, sends, specs = [] }) {
   return sends && help && !specs.length ? `${label} – ${help}` : label;
 }
 
-/** The choice of that type that these answers fit best. */
+/** The choice of that type that these answers fit best: the fields that apply then, what each wants and allows. */
 function best(choices, { type, answers = {}, facts }) {
-  const fit = (spec) => (allows(spec, spec.name === FACTS ? facts : answers[spec.name]) ? 1 : -1);
+  const fit = (spec) => {
+    const value = spec.name === FACTS ? facts : answers[spec.name];
+    if (value === undefined && !spec.needs) return spec.required === false ? 0 : -1;
+    return allows(spec, value) ? 1 : -1;
+  };
   const sent = (sends) => Object.entries(sends).filter(([name, value]) => same(answers[name], value)).length;
-  const fits = ({ specs = [], sends = {} }) => specs.reduce((sum, spec) => sum + fit(spec), sent(sends));
+  const fits = ({ specs = [], sends = {} }) =>
+    specs.filter((spec) => applies(spec, answers)).reduce((sum, spec) => sum + fit(spec), sent(sends));
   return choices.filter((choice) => choice.type === type).sort((one, other) => fits(other) - fits(one))[0];
 }
 
-function allows({ choices, open, needs }, value) {
+function allows({ choices, open, needs, min = -Infinity, max = Infinity }, value) {
   if (needs) {
     return needs.every(({ path }) => path.reduce((inner, name) => inner?.[name], value) !== undefined);
   }
-  return !choices?.length || open || value === undefined ||
+  if (Number.isInteger(value) && (value < min || value > max)) return false;
+  return !choices?.length || open ||
     [value].flat().every((item) => choices.some((choice) => same(choice.value, item)));
 }
 
