@@ -245,7 +245,7 @@ export class SeatScreen extends TableScreen {
     const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);
     const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt, help());
     return [
-      doc.auction && auctionPart(doc),
+      doc.auction && auctionPart({ ...doc, you: { ...doc.you, seat: this.table.ownSeat } }), // a host's, too
       near && { key: "near", shows: near, make: () => h("p", { class: "near-end" }, near) },
       prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },
     ];

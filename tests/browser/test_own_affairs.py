@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
 from tests.server import Client, Server, new_party, thorough
@@ -263,3 +263,23 @@ def test_a_column_of_remarks_has_a_place_while_there_is_one(browser: Browser, cl
         expect(heads.filter(has_text="Note")).to_have_count(int(there))
         no_faults(laptop)
         laptop.close()
+
+
+def test_a_host_who_plays_is_you_whomever_they_look_at(browser: Browser, client: Client) -> None:
+    """In the row of bidders the same line is theirs, also where it is drawn anew while they act for another."""
+    party = played_at(client, "texas-pacific/tp-opens", 10)
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
+    sits = {"number": 1, "key": party.seats[1]}
+    laptop.has_kept({party.code: {"host": party.host, "join": party.join, "started": True, "seat": sits}})
+    laptop.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    own = laptop.page.locator(".bidders li", has_text="(you)")
+    expect(own).to_have_count(1, timeout=PATIENCE_MS)
+    to_act = party.document()["auction"]["to_act"]
+    assert to_act != 1
+    laptop.press(laptop.page.locator(f"seat-picker button[data-seat='{to_act}']"))
+    for _ in range(2):
+        auction = party.document()["auction"]
+        laptop.until(party.made(auction["to_act"], "bid", amount=auction["high_bid"] + 1)["revision"])
+        expect(own).to_have_count(1)
+        expect(own).to_contain_text("Ed")
+    no_faults(laptop)
