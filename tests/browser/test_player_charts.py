@@ -5,10 +5,23 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pages import (
+    BRIEF_MS,
+    DARK,
+    LAPTOP,
+    LOOK_MS,
+    PATIENCE_MS,
+    PHONE,
+    STILL,
+    TV,
+    Screen,
+    no_faults,
+    settled,
+)
 from tests.browser.pictures import seated
+from tests.browser.scripts import RESTS
 from tests.playing import finished
 from tests.server import Party, thorough
 
@@ -44,3 +57,38 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     wide = seated(browser, party, 0, "/settlement", **LAPTOP)  # there all of them stand open
     expect(wide.page.locator("[data-chart-of][open]")).to_have_count(3, timeout=PATIENCE_MS)
     no_faults(wide)
+
+
+CHARTS = "**/charts/*.svg*"
+
+
+def charts_held(page: Page) -> list[Route]:
+    """Charts that are asked for and not answered yet."""
+    held: list[Route] = []
+    page.route(CHARTS, lambda route: held.append(route))
+    return held
+
+
+def test_the_frame_of_a_chart_comes_with_it(browser: Browser, party: Party) -> None:
+    """Until it is drawn no empty frame stands there, but its place is kept: nothing moves when it comes."""
+    finished(party)
+    for at, device in (("/board", TV), ("/settlement", LAPTOP)):
+        screen = Screen(browser, at[1:], **device, **STILL)
+        page = screen.page
+        held = charts_held(page)
+        screen.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+        page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}{at}")
+        frame = page.locator(".ending-charts" if device is TV else "[data-chart=worth]")
+        expect(frame).to_have_count(1, timeout=PATIENCE_MS)
+        page.evaluate(RESTS, [BRIEF_MS, PATIENCE_MS, LOOK_MS])
+        assert held
+        expect(frame).to_be_hidden()
+        place = frame.evaluate("one => Object.values(one.getBoundingClientRect().toJSON())")
+        for route in held:
+            route.continue_()
+        page.unroute(CHARTS)
+        expect(frame).to_be_visible(timeout=PATIENCE_MS)
+        settled(page)
+        assert frame.evaluate("one => Object.values(one.getBoundingClientRect().toJSON())") == place
+        no_faults(screen)
+        screen.close()

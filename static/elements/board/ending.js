@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { listed, say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
-import { chartTitle, pricedAtEnd, settledCharts } from "../settlement/charts.js";
+import { appearsWith, chartTitle, pricedAtEnd, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -124,8 +124,10 @@ function partsIn(doc, settled, placed) {
 function chartsOf(doc, settled) {
   const turning = new TurningPages();
   turning.className = "panel turning ending-charts";
+  const figures = settledCharts(doc, settled, { tall: true });
+  if (figures.length) appearsWith(turning, figures[0].querySelector("img"));
   turning.update(
-    settledCharts(doc, settled, { tall: true }).map((figure) => {
+    figures.map((figure) => {
       const name = figure.dataset.chart;
       const title = chartTitle(name, settled.unit);
       return { name, title, part: { key: name, shows: doc.revision, make: () => figure } };

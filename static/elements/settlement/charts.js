@@ -100,7 +100,20 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
     h("picture", {}, sources, picture),
   );
   picture.addEventListener("error", () => figure.remove(), { once: true });
+  appearsWith(figure, picture);
   return figure;
+}
+
+/**
+ * No empty frame stands there while a chart is drawn; its place is kept, so nothing moves when it comes.
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} picture
+ */
+export function appearsWith(frame, picture) {
+  frame.style.visibility = "hidden";
+  for (const over of ["load", "error"]) {
+    picture.addEventListener(over, () => (frame.style.visibility = ""), { once: true });
+  }
 }
 
 /** For a chart that has a row to itself; shown once it stands alone there. */
