@@ -152,7 +152,7 @@ export class MoneyField extends Field {
     });
     const endless = this.spec.remembers || !(this.spec.max < LARGEST);
     const { name, min = 0 } = this.spec;
-    const [last, ...earlier] = lastAmounts(this.doc?.code, name).filter((amount) => amount >= min);
+    const [last, ...earlier] = lastAmounts(this.doc?.code + name).filter((amount) => amount >= min);
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",
     });
@@ -196,18 +196,15 @@ export class MoneyField extends Field {
   }
 }
 
-/** @param {string} name */
-const place = (code, name) => `${LAST}.${code}.${name}`;
-
 /**
  * What was entered last on this device for a field of that name, the newest first; the next amount is often
  * one of them. What was bid is no dividend, and another table's evening was another.
- * @param {string} name
+ * @param {string} name of the table and the field
  * @returns {number[]}
  */
-export function lastAmounts(code, name) {
+export function lastAmounts(name) {
   try {
-    return JSON.parse(sessionStorage.getItem(place(code, name)) ?? "[]");
+    return JSON.parse(sessionStorage.getItem(`${LAST}.${name}`) ?? "[]");
   } catch {
     return [];
   }
@@ -217,10 +214,10 @@ export function lastAmounts(code, name) {
  * @param {string} name
  * @param {number} amount
  */
-export function keepLastAmount(code, name, amount) {
+export function keepLastAmount(name, amount) {
   if (!Number.isInteger(amount)) return;
-  const others = lastAmounts(code, name).filter((other) => other !== amount);
-  sessionStorage.setItem(place(code, name), JSON.stringify([amount, ...others].slice(0, MOST_REMEMBERED)));
+  const others = lastAmounts(name).filter((other) => other !== amount);
+  sessionStorage.setItem(`${LAST}.${name}`, JSON.stringify([amount, ...others].slice(0, MOST_REMEMBERED)));
 }
 
 customElements.define("money-field", MoneyField);

@@ -61,10 +61,10 @@ Deno.test("a shelf that is full or forbidden stops nobody", () => {
 
 Deno.test("what was entered last is of this table, and of an amount of that kind", () => {
   sessionStorage.clear();
-  for (const amount of [9, 5, 9]) keepLastAmount("AAAA", "amount", amount);
-  same(lastAmounts("AAAA", "amount"), [9, 5]);
-  same(lastAmounts("AAAA", "price"), []);
-  same(lastAmounts("BBBB", "amount"), [], "another table");
+  for (const amount of [9, 5, 9]) keepLastAmount("AAAAamount", amount);
+  same(lastAmounts("AAAAamount"), [9, 5]);
+  same(lastAmounts("AAAAprice"), []);
+  same(lastAmounts("BBBBamount"), [], "another table");
 });
 
 const entry = (revision, ...texts) => ({

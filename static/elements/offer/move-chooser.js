@@ -164,7 +164,7 @@ function called({ label, help, sends, specs = [] }) {
   return sends && help && !specs.length ? `${label} – ${help}` : label;
 }
 
-/** The choice of that type that these answers fit best: the fields that apply then, what each wants and allows. */
+/** The choice of that type that these answers fit best: by what each field that applies wants and allows. */
 function best(choices, { type, answers = {}, facts }) {
   const fit = (spec) => {
     const value = spec.name === FACTS ? facts : answers[spec.name];

@@ -157,7 +157,7 @@ export class OfferForm extends HTMLElement {
     this.#sending = true;
     this.#arm();
     for (const { spec: { kind, name }, value } of this.#filled.fields) {
-      if (kind === "money") keepLastAmount(this.table.code, name, value);
+      if (kind === "money") keepLastAmount(this.table.code + name, value);
     }
     try {
       // What is open to several at once is made whatever another has done meanwhile.

@@ -140,9 +140,7 @@ export class OfferList extends HTMLElement {
   }
 
   #buttons(offers, open, quick) {
-    const others = offers.filter((offer) =>
-      offer.name !== open?.name && !quick.some(({ name }) => name === offer.name)
-    );
+    const others = offers.filter((one) => one !== open && !quick.includes(one));
     const { auction } = this.table.doc;
     const waits = auction?.to_act && auction.to_act !== this.#seat; // seldom it enters a bid made aloud
     const isAside = ({ offer }) => offer.aside || waits || (auction?.to_act && offer.anytime);
@@ -274,8 +272,8 @@ export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && w
 
 /** What is folded away, each named once; an answer is read with its question. */
 export function foldWords(seldom) {
-  const labels = new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label));
-  return [say("offer.more"), [...labels].join(", ")].filter(Boolean).join(": ");
+  const labels = seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label);
+  return [say("offer.more"), ...new Set(labels)].join(", ").replace(",", ":");
 }
 
 /** Said beside another. */

@@ -128,8 +128,8 @@ function range({ least, mean, most, several }, lowest, highest, words) {
 }
 
 /**
- * What everybody has reached in a game, the most first. With its place, if this was its only evening, and that
- * of all who played it: places are counted over all games, and those of several evenings are no order.
+ * What everybody has reached in a game, the most first. With its place, if this was its only evening, and
+ * that of all who played it: places are counted over all games, and those of several evenings are no order.
  */
 export function scoreRows(players, { game, evenings }) {
   const rows = players.flatMap((player) =>
