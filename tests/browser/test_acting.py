@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, sit_down, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, sit_down, sit_host
 from tests.browser.pictures import seated
 from tests.playing import STARTS, begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
@@ -264,3 +264,22 @@ def test_at_such_a_table_a_phone_shows_its_own_seat_where_several_are_asked(
     dave.press(dave.page.locator("seat-picker button[data-seat='3']"))
     expect(dave.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
     no_faults(dave)
+
+
+@thorough
+def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Client) -> None:
+    """In one line, and none becomes wider or narrower by what is said of it."""
+    party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])
+    laptop = seated(browser, party, 0, **LAPTOP)
+    picks = laptop.page.locator("seat-picker > .seat-pick")
+    expect(picks).to_have_count(5, timeout=PATIENCE_MS)
+    boxes = "all => all.map(one => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"
+    before = picks.evaluate_all(boxes)
+    assert len({top for _, top, *_ in before}) == 1
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert not laptop.page.locator("seat-picker .name").evaluate_all(cut)
+    laptop.bid(13)
+    expect(picks.first).to_contain_text("bid $13", timeout=PATIENCE_MS)
+    assert picks.evaluate_all(boxes) == before
+    assert not picks.evaluate_all(cut)
+    no_faults(laptop)

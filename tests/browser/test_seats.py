@@ -334,25 +334,6 @@ def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, cl
     no_faults(laptop)
 
 
-@thorough
-def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Client) -> None:
-    """In one line, and none becomes wider or narrower by what is said of it."""
-    party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])
-    laptop = seated(browser, party, 0, **LAPTOP)
-    picks = laptop.page.locator("seat-picker > .seat-pick")
-    expect(picks).to_have_count(5, timeout=PATIENCE_MS)
-    boxes = "all => all.map(one => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"
-    before = picks.evaluate_all(boxes)
-    assert len({top for _, top, *_ in before}) == 1
-    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
-    assert not laptop.page.locator("seat-picker .name").evaluate_all(cut)
-    laptop.bid(13)
-    expect(picks.first).to_contain_text("bid $13", timeout=PATIENCE_MS)
-    assert picks.evaluate_all(boxes) == before
-    assert not picks.evaluate_all(cut)
-    no_faults(laptop)
-
-
 def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client: Client) -> None:
     """In one line, with their shares; of everybody else the seats say what they have bid, or that they have passed."""
     party = new_party(client, ["Ed", "Dave", "Pete"])

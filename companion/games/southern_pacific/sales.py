@@ -46,7 +46,8 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     # With oneself nobody has to agree: then it is not asked, and may be said all the same.
     for own in (False, True):
         if there := tuple(r for r in sellers if (state.presidents[r] == president) is own):
-            fields.append(narrowed(BuyLink, "agreed", default=False, unasked=own, when={"seller": there}))
+            asked = {"unasked": own, "amended": own, "when": {"seller": there}}
+            fields.append(narrowed(BuyLink, "agreed", default=False, **asked))
     offered = phrase("{n} of {most} bought so far; the treasury has ${treasury}.")
     tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)
