@@ -1,7 +1,8 @@
 // The evenings that are over, as far as this browser may see them: it has a key of every table it has sat at.
 
 import { ask, askPicture, tablePath } from "./client.js";
-import { knownTables, remember } from "./keys.js";
+import { remember } from "./keys.js";
+import { knownTables } from "./known-tables.js";
 
 const KEYRING = "Companion-Keys"; // the header with all keys but the first
 const MOST_KEYS = 100; // in one call

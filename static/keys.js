@@ -4,7 +4,7 @@
 const SHELF = "companion.tables";
 const KEY_BYTES = 24; // 192 random bits; the contract asks for at least 128
 
-function read() {
+export function read() {
   try {
     return JSON.parse(localStorage.getItem(SHELF)) ?? {};
   } catch {
@@ -12,7 +12,7 @@ function read() {
   }
 }
 
-function write(tables) {
+export function write(tables) {
   try {
     localStorage.setItem(SHELF, JSON.stringify(tables));
   } catch {
@@ -34,20 +34,6 @@ export function remember(code, facts) {
   tables[code] = { ...tables[code], ...facts };
   write(tables);
   return tables[code];
-}
-
-/** @param {string} code */
-export function forgetTable(code) {
-  const tables = read();
-  delete tables[code];
-  write(tables);
-}
-
-/** Tables this browser has sat at, newest first. */
-export function knownTables() {
-  return Object.entries(read())
-    .map(([code, kept]) => ({ code, ...kept }))
-    .sort((one, other) => String(other.at ?? "").localeCompare(String(one.at ?? "")));
 }
 
 /** A key nobody can guess, in URL-safe letters. */

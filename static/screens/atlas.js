@@ -10,7 +10,7 @@ import { citesApart, headsOf, lacking, recordsOf, tally, wanted } from "../eleme
 import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
-import { knownTables } from "../keys.js";
+import { knownTables } from "../known-tables.js";
 import { day, say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
 

@@ -6,7 +6,7 @@ import { button, fillParts, h, icon, pageLink, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
-import { heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
+import { endPart, heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
@@ -23,7 +23,7 @@ import { joinPicture } from "../elements/table/join-picture.js";
 import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
 import "../elements/panels/track-panel.js"; // a TV's first panel: fetched with the screen
-import { alsoAnEnd, endPart } from "../elements/table/table-sheets.js";
+import { alsoAnEnd } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, PanelDocument, TableDocument } from "../types.js" */

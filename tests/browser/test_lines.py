@@ -1,14 +1,15 @@
-"""Railroads on a phone: a line for each, and all of its figures after a tap."""
+"""Railroads on a phone: a line for each, and all of its figures after a tap. On a laptop below the players, where they
+are still to come."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import sideways, too_small
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 TARGET_PX = 44
 SEEN = """
@@ -77,3 +78,23 @@ def test_at_the_end_lines_fit_too(browser: Browser, client: Client) -> None:
     expect(phone.page.locator("[data-panel=railroads] thead th").first).to_have_text("Auszahlung")
     assert not sideways(phone.page)
     no_faults(phone)
+
+
+def test_a_laptop_shows_points_above_railroads_that_come_and_charters_below(
+    browser: Browser, client: Client
+) -> None:
+    """Everybody's points are in sight, and no line of theirs moves when a railroad comes."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    laptop = seated(browser, party, 0, **LAPTOP, **STILL)
+    panels = laptop.page.locator("table-sheets .sheet-page > *").locator("visible=true")
+    titles = panels.locator("h2")
+    expect(titles).to_have_text(["Players", "Railroads", "Charters available"])
+    points = laptop.page.locator("table-sheets tr", has_text="Pete")
+    before = points.bounding_box()
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    laptop.until(int(party.document()["revision"]))
+    expect(laptop.page.locator("table-sheets tr", has_text="unsold")).to_have_count(1)
+    assert points.bounding_box() == before
+    no_faults(laptop)

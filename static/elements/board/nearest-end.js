@@ -4,7 +4,7 @@
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
-import { endMeters } from "../table/table-sheets.js";
+import { endMeters, endPanel, standing } from "../table/table-sheets.js";
 /** @import { PanelDocument, TableDocument } from "../../types.js" */
 
 /**
@@ -38,3 +38,12 @@ export function heldCardPart(doc, panels) {
 
 /** How much of the way to it is behind the table; what has no figure is never nearest to another. */
 const share = ({ progress, of, met }) => (met ? 1 : of ? (progress ?? 0) / of : -1);
+
+/**
+ * How near the game is to its end, as a part of where it stands; null for a game without such a figure.
+ * @param {TableDocument} doc
+ */
+export function endPart(doc) {
+  const shows = [doc.end, (doc.end ?? []).map(({ progress, of }) => standing(doc, progress, of))];
+  return doc.end?.length ? { key: "end", shows, make: () => endPanel(doc) } : null;
+}

@@ -4,7 +4,7 @@
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, seesEvenings } from "../../evenings.js";
-import { forgetTable, knownTables } from "../../keys.js";
+import { forgetTable, knownTables } from "../../known-tables.js";
 import { clock, day, listed, say, sayOr } from "../../messages.js";
 import { confirmDialog } from "./dialog.js";
 

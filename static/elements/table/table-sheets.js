@@ -1,12 +1,12 @@
 // The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
 // them.
 
-import { button, fillParts, freshId, h, pageLink } from "../../dom.js";
+import { button, fillParts, freshId, h, pageLink, shown } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { meterBar, panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
 /** @import { Table } from "../../table.js" */
-/** @import { PanelDocument, TableDocument } from "../../types.js" */
+/** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const SWIPE_PX = 70;
 const LOW = 0.45; // of a window: from there on they come up when they are tapped
@@ -26,6 +26,8 @@ export class TableSheets extends HTMLElement {
   #finger = null;
   /** Lines that two tables had at first: when railroads come, no table leaves. */
   #lines;
+  /** Railroads are still to come in their table. */
+  #grows = false;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -71,14 +73,15 @@ export class TableSheets extends HTMLElement {
     this.#lines ??= doc.railroads.length + doc.seats.length;
     const high = this.#lines * ROW_PX + HEADS_PX <= innerHeight;
     const narrow = !own[0].columns[1]; // players with their cash alone: the companies stand below them
-    const both = innerWidth >= BESIDE_PX && (high || narrow);
+    this.#grows ||= own[0].rows.length < doc.railroads.length;
+    const both = innerWidth >= BESIDE_PX && (high || narrow || this.#grows);
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map(({ name, title }, at) => ({
         name,
         title,
         parts: () =>
-          own.slice(at, at + (both && !at ? 2 : 1))
+          (at || !both ? [own[at]] : this.#together(own, rest))
             .map((panel) => panelPart(doc, panel, before, { ownFirst: true })),
       })),
       {
@@ -132,6 +135,18 @@ export class TableSheets extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
+  /**
+   * A table that grows stands below, so that nothing moves when a line comes, and below it what may come.
+   * @param {PanelDocument[]} tables
+   * @param {PanelDocument[]} rest
+   */
+  #together([first, second], rest) {
+    if (!this.#grows) return [first, second];
+    /** @param {Partial<Cell>} item */
+    const isNew = ({ railroad }) => railroad && !first.rows.some(({ head }) => head.railroad === railroad);
+    return shown([second, first, rest.find(({ items }) => items?.some(isNew))]);
+  }
+
   /** Tabs that stand low leave what they name out of sight. */
   #comeUp() {
     const { top } = this.#tabs.getBoundingClientRect();
@@ -159,15 +174,6 @@ export function endPanel(doc) {
       endMeters(doc),
     )
     : null;
-}
-
-/**
- * The same as a part of where it stands; null for a game without such a figure.
- * @param {TableDocument} doc
- */
-export function endPart(doc) {
-  const shows = [doc.end, (doc.end ?? []).map(({ progress, of }) => standing(doc, progress, of))];
-  return doc.end?.length ? { key: "end", shows, make: () => endPanel(doc) } : null;
 }
 
 /**
@@ -211,7 +217,7 @@ function endMeter(doc, { condition, progress: reached, of, counts = "" }) {
  * Which figure an end is measured by, if a panel says it: as [of, name].
  * @param {TableDocument} doc
  */
-function standing(doc, progress, of) {
+export function standing(doc, progress, of) {
   const { account, figure } =
     (doc.panels ?? []).find((panel) =>
       panel.kind === "meter" && panel.progress === progress && panel.of === of
