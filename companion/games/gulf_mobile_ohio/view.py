@@ -262,7 +262,7 @@ def _charters(state: State) -> list[Cell]:
 
 def _home(state: State, r: Railroad) -> Text:
     cities, plus = state.start_cities(r), state.bonus(r)
-    home = say("home {cities}", cities=listed(cities)) if cities else say("home –")
+    home = say("home {cities}", cities=listed(cities)) if cities else say("home not known")
     return joined([home, say("+{n} VP", n=plus)], " · ") if plus else home
 
 

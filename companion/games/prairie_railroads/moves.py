@@ -63,7 +63,7 @@ class BuildTrack(Move):
     railroad: Railroad = choice("Railroad", among=ORDER)
     segments: tuple[Link, ...] = links("Segments", least=1, most=2)
     decided_by: Seat | None = seat("Decided by", optional=True)
-    blocked: bool = flag("None of my railroads can build")
+    blocked: bool = flag("None of mine can build: show the others")
 
 
 @move("western_build", "Western Build", "Construct Track")
@@ -73,7 +73,7 @@ class WesternBuild(Move):
     railroad: Railroad = choice("Railroad", among=ORDER)
     city: str = place("Next to")
     decided_by: Seat | None = seat("Decided by", optional=True)
-    blocked: bool = flag("None of my railroads can build")
+    blocked: bool = flag("None of mine can build: show the others")
 
 
 @move("no_build", "Nothing can be built", "Construct Track")

@@ -115,7 +115,7 @@ def _turn(state: State) -> NextStep:
             who = tuple(map(Who, tied))
             return "card_tie", tied, None, say("{who}: roll for the Bull Market card", who=who)
         case phases.BullMarket(waiting=(seat, *_)):
-            prompt = say("{who}: offer a share or pass (Bull Market)", who=Who(seat))
+            prompt = say("{who}: offer a share or nothing (Bull Market)", who=Who(seat))
             return "bull_market", (seat,), None, prompt
         case _:
             return "finished", (), None, say("The game is over")

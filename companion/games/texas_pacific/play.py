@@ -121,7 +121,7 @@ def _nothing_offer(state: State) -> Offer:
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
     names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]
-    tip = say("Without an action: {one_of}.", one_of=decisions.one_of(names))
+    tip = say("Slide it and do nothing else: {one_of}.", one_of=decisions.one_of(names))
     confirm = say("Only slide the cube")
     return Offer(DecideNothing, state.active, NO_ACTION, fields, tip, confirm=confirm, apart=True)
 

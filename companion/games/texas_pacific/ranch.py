@@ -18,7 +18,7 @@ from companion.words.text import Who, say
 HEADING = "Ranch Decision"
 _PAYS = say("Take a ranch marker, free: $1 to you at each General Dividends.")
 _NAME_ONE = say(
-    "Take a ranch marker, free: $1 to you at each General Dividends. Name its hex: none with track is known."
+    "Take a ranch marker, free: $1 to you at each General Dividends. Type the name of its hex; there must be track."
 )
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 

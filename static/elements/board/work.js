@@ -28,8 +28,8 @@ export function workPart(doc, work) {
   const since = (doc.recent ?? []).filter(({ revision, undone, by }) =>
     revision > work.revision && !undone && by !== "app"
   );
-  // of the sale before, while perhaps the same railroad is sold
-  const summary = doc.auction && since.some((entry) => !isQuiet(entry) && !BESIDE.has(entry.move?.type))
+  // of the move before, which may read like the one that is told, or be of the railroad that is sold
+  const summary = since.some((entry) => !isQuiet(entry) && !BESIDE.has(entry.move?.type))
     ? say("board.before", { first })
     : first;
   const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // before play it is plain

@@ -68,7 +68,7 @@ def test_no_action_says_what_comes_of_its_cube_before_it_is_opened(
     player = played(tmp_path, f"{CORRECTED}of>table,{figures}\n")
     tip = player.offer("decide_nothing").help
     assert tip
-    assert render(tip, player.names) == f"Without an action: {reaches}."
+    assert render(tip, player.names) == f"Slide it and do nothing else: {reaches}."
 
 
 def test_a_decision_that_ends_the_game_says_so_whether_or_not_its_actions_are_taken(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
     words = "Take a ranch marker, free: $1 to you at each General Dividends. "
-    words += "Name its hex: none with track is known. Cube: 3 boxes to End."
+    words += "Type the name of its hex; there must be track. Cube: 3 boxes to End."
     assert helps(player, "ranch") == {"ranch": words}
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
