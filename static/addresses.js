@@ -5,7 +5,6 @@ const OFFICE_PATH = /^\/(tools|atlas|help|statistics)(?:\/[\w-]+)?\/?$/;
 const ROLL_PATH = /^\/tools\/rolls\/\w+\/?$/;
 const JOIN_FRAGMENT = /^#j=(.+)$/;
 const SEAT_FRAGMENT = /^#s=(\d+)&h=(.+)$/; // the code of one seat, for a new phone
-const MOMENT_FRAGMENT = /^#at=(\d{1,7})$/;
 const LOBBY_FRAGMENT = "#lobby";
 
 /**
@@ -31,24 +30,6 @@ export function readKey(hash) {
   if (join) return { join: decodeURIComponent(join) };
   const [, number, key] = SEAT_FRAGMENT.exec(hash) ?? [];
   return key ? { handed: { number: Number(number), key: decodeURIComponent(key) } } : null;
-}
-
-/**
- * The entry after which a table is to be shown; null: the fragment names none.
- * @param {string} hash
- */
-export function readMoment(hash) {
-  const found = MOMENT_FRAGMENT.exec(hash)?.[1];
-  return found ? Number(found) : null;
-}
-
-/**
- * Where the table can be seen as it stood after an entry; the evening from its first one on, unless told.
- * @param {string} code
- * @param {number} [revision]
- */
-export function momentPath(code, revision = 1) {
-  return `/t/${code}/again#at=${revision}`;
 }
 
 /**

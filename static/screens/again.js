@@ -1,7 +1,7 @@
 // The evening again: the board as it stood after any entry, by a slider, step by step, or played at a chosen
 // pace.
 
-import { readMoment } from "../addresses.js";
+import { readMoment } from "../moments.js";
 import { sentenceOf } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
 import { endWithClause, inClauses } from "../elements/board/last-moves.js";

@@ -1,6 +1,6 @@
 // Every entry of the journal, newest first; what was undone stays readable.
 
-import { momentPath } from "../addresses.js";
+import { momentPath } from "../moments.js";
 import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";

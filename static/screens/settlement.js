@@ -1,7 +1,7 @@
 // Who has won and why: every line of every payoff with its formula, how it went, and what remains of the
 // evening.
 
-import { momentPath } from "../addresses.js";
+import { momentPath } from "../moments.js";
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { railroadBadge, seatOf } from "../elements/panels/badges.js";

@@ -1,7 +1,8 @@
 // Which screen an address means, for whom, and when.
 
 import { deepStrictEqual as same, strictEqual as is } from "node:assert";
-import { momentPath, readKey, readMoment, readPath, screenOf } from "../../static/addresses.js";
+import { readKey, readPath, screenOf } from "../../static/addresses.js";
+import { momentPath, readMoment } from "../../static/moments.js";
 
 const table = (role, status = "playing") => ({ problem: null, doc: { you: { role }, status } });
 const at = (path, seen, kept = {}, hash = "") => screenOf(readPath(path), hash, seen, kept);

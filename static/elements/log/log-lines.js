@@ -1,6 +1,6 @@
 // Lines of the log with the way back: "undo to here" names what would vanish before anything does.
 
-import { momentPath } from "../../addresses.js";
+import { momentPath } from "../../moments.js";
 import { button, h, icon, pageLink, stylesheets } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";

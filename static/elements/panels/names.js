@@ -2,16 +2,7 @@
 // the rows their height.
 
 import { h } from "../../dom.js";
-import {
-  badgeLetters,
-  calledName,
-  inkOn,
-  railroadBadge,
-  seatMark,
-  seatName,
-  seatOf,
-  shortNames,
-} from "./badges.js";
+import { calledName, inkOn, railroadBadge, seatMark, seatName, seatOf, shortNames } from "./badges.js";
 /** @import { Cell, TableDocument } from "../../types.js" */
 
 const BADGES = 3; // so many railroads have room side by side
@@ -39,7 +30,7 @@ export function named(doc, seat) {
 
 /**
  * A cell that names several: of players one by the name, more by few letters of each; few railroads by their
- * badges, more by what stands on these. Read aloud, whole. Null if it names none.
+ * badges, more by smaller ones. Read aloud, whole. Null if it names none.
  * @param {TableDocument} doc
  * @param {Cell} cell
  */
@@ -48,9 +39,8 @@ export function together(doc, { seats, text }) {
     const ids = String(text ?? "").split(", ");
     const known = ids.every((one) => doc.railroads.some(({ id }) => id === one));
     if (!known) return null;
-    return ids.length > BADGES
-      ? [h("span", { class: "ids" }, ids.map(badgeLetters).join(", "))]
-      : ids.map((id) => railroadBadge(doc, id));
+    const badges = ids.map((id) => railroadBadge(doc, id));
+    return ids.length > BADGES ? [h("span", { class: "plates" }, badges)] : badges;
   }
   if (seats.length === 1) return [named(doc, seats[0])];
   return [h("span", { class: "unseen" }, text), marks(doc, seats)];
