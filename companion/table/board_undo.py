@@ -55,21 +55,27 @@ def amendment(did: Did, node: Node) -> Outcome:
     if line.body["move"] is not None:
         new = next(item for item in node.in_force() if item.is_move and item.amended_by == line.revision)
     n, done, work = line.body["revision"], did(new or old), _between(did, node.parent, node)
-    what, first = done.summary, first_said(done.summary)
     if line.body.get("before"):
-        return Outcome(done.postings, work, say("Inserted before entry {n}: {what}", n=n, what=what))
-    who, large = Who(old.line.body["seat"]), first
-    named = any(fact == who and f"{{{name}}}" in first.template for name, fact in first.facts)
-    if corrects(old.line):  # by the host, whoever's turn it was; its figures are what it says
-        named, large = True, what
+        return Outcome(done.postings, work, say("Inserted before entry {n}: {what}", n=n, what=done.summary))
     if new is None:
-        whole = say("Entry {n} struck: {what}", n=n, what=what)
-        words = whole.template if named else phrase("{who}'s entry {n} struck: {what}")
+        whole = say("Entry {n} struck: {what}", n=n, what=done.summary)
     else:
-        whole = say("Entry {n} amended: {what} (was: {old})", n=n, what=what, old=did(old).summary)
-        short = phrase("Entry {n} amended: {what}")
-        words = short if named else phrase("{who}'s entry {n} amended: {what}")
-    return Outcome((), work, _told_large(whole, say(words, who=who, n=n, what=large)))
+        was = did(old).summary
+        whole = say("Entry {n} amended: {what} (was: {old})", n=n, what=done.summary, old=was)
+    return Outcome((), work, _told_large(whole, _in_a_line(n, old.line, done.summary, struck=new is None)))
+
+
+def _in_a_line(n: int, old: Line, what: Text, *, struck: bool) -> Text:
+    """Which entry was put right and what it says now, without what came of it; and whose it was, where that does not
+    say it. A correction is the host's, whoever's turn it was, and its figures are what it says."""
+    who, first = Who(old.body["seat"]), first_said(what)
+    named = any(fact == who and f"{{{name}}}" in first.template for name, fact in first.facts)
+    if corrects(old) or named:
+        words = phrase("Entry {n} struck: {what}") if struck else phrase("Entry {n} amended: {what}")
+    else:
+        theirs = phrase("{who}'s entry {n} struck: {what}")
+        words = theirs if struck else phrase("{who}'s entry {n} amended: {what}")
+    return say(words, who=who, n=n, what=what if corrects(old) else first)
 
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
