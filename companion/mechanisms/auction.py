@@ -240,7 +240,7 @@ def offers(
     amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
     return (
         Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
-        Offer(Pass, who, say("Pass")),
+        Offer(Pass, who, say("Pass"), confirm=say("Pass")),
         *(_aloud(auction, seat, cash, needed) for seat in _may_tell(auction)),
     )
 

@@ -214,6 +214,7 @@ export class PlaceField extends Field {
     return button(placeWords(choice), () => this.#take(choice), {
       class: "chip",
       value: choice.value,
+      disabled: this.#few && !this.links.length && this.#others.includes(choice.value),
       ...marks,
     });
   }
@@ -255,9 +256,12 @@ export class PlaceField extends Field {
     return !others.length || (!this.links.length && others.length < 3 && letters < LINE_LETTERS);
   }
 
-  /** A few as they are offered; many by their names, those just named first: one looks for a name there. */
+  /**
+   * A few as they are offered, each in its place; many by their names, those just named first: one looks for
+   * a name there, and not for one that stands in another field.
+   */
   get #inOrder() {
-    const others = this.links.length ? [] : this.#others;
+    const others = this.links.length || this.#few ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;
     const late = ({ value }) => +!this.spec.named?.includes(value);

@@ -369,7 +369,7 @@ class Screen:
 
     def drop_out(self) -> int:
         self.open("Pass")
-        return self.confirm(previewed=False)
+        return self.confirm(previewed=False, words="Pass")
 
 
 def sit_down(browser: Browser, link: str, name: str, **device: Any) -> Screen:

@@ -166,7 +166,7 @@ def auctions(room: Room) -> None:
     room.party.made(3, "bid", amount=12)
     ed.open("Pass")
     room.tv.keep("auction")
-    ed.confirm(previewed=False)
+    ed.confirm(previewed=False, words="Pass")
     dave.open("Bid")
     dave.amount(15)
     dave.confirm()

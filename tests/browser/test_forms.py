@@ -106,6 +106,27 @@ def test_one_city_is_not_both_of_a_row(browser: Browser, client: Client) -> None
     no_faults(phone)
 
 
+def test_where_a_link_begins_nothing_moves_when_its_other_end_is_chosen(
+    browser: Browser, client: Client
+) -> None:
+    """The town at the other end stays in its place, and cannot be both."""
+    party = played(client, "southern-pacific/katy", 26)
+    phone = seated(browser, party, 2, **PHONE, **STILL)
+    phone.open("Build a link")
+    begins = phone.form.locator("place-field[data-field=from] .chip")
+    places = "all => all.map((one) => [one.textContent, one.offsetLeft, one.offsetTop])"
+    before = begins.evaluate_all(places)
+    expect(begins.locator("visible=true")).not_to_have_count(1)
+    other = begins.and_(phone.page.locator("[aria-pressed=false]")).first
+    ends = phone.form.locator("place-field[data-field=to]")
+    ends.locator(".search").fill(str(other.text_content()))
+    phone.press(ends.locator(".chip", has_text=str(other.text_content())).first)
+    settled(phone.page)
+    expect(other).to_be_disabled()
+    assert begins.evaluate_all(places) == before
+    no_faults(phone)
+
+
 def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None:
     """Southern Pacific, Buy Track: not where it begins and then where it ends; the keypad for the price stays in
     sight, and what cannot be bought is told link by link."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
 from tests.browser.played import played
 from tests.server import Client, Party, thorough
@@ -290,6 +291,23 @@ def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     screen.press(limit.get_by_role("button", name="Cancel"))
     settled(screen.page)
     assert screen.page.evaluate(COVERED, [CONFIRM, KEYPAD]) == []
+    no_faults(screen)
+
+
+def test_the_second_tap_of_a_finger_that_passes_opens_nothing_else(browser: Browser, bidding: Party) -> None:
+    """Where *Pass* was tapped, *Auto-bid* stands when the form of the pass has come."""
+    screen = seated(browser, bidding, to_act(bidding), **phone(740), **STILL)
+    quick = screen.page.locator(".confirm-bar .quick")
+    screen.press(quick)
+    expect(screen.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
+    auto = screen.page.locator("[data-limit=open]").bounding_box()
+    assert auto
+    x, y = auto["x"] + auto["width"] / 2, auto["y"] + auto["height"] / 2
+    screen.page.touchscreen.tap(x, y)
+    expect(screen.page.locator(".limit-form")).to_have_count(0)
+    settled(screen.page)
+    screen.page.touchscreen.tap(x, y)
+    expect(screen.page.locator(".limit-form")).to_have_count(1)
     no_faults(screen)
 
 

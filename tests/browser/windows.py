@@ -118,12 +118,12 @@ class Screen:
             self.fill(f"{within} input.search", name)
         self.press(f"{within} .chip", f"New: {name}" if new else name)
 
-    def confirm(self, previewed: bool = True) -> int:
-        """Tap Confirm; the revision it made."""
+    def confirm(self, previewed: bool = True, words: str = "Confirm") -> int:
+        """Tap Confirm, or what stands there instead; the revision it made."""
         if previewed:
             self.until("() => document.querySelector('offer-form offer-preview')?.dataset.state === 'shown'")
         revision = self.revision + 1
-        self.tap("Confirm", "offer-form")
+        self.tap(words, "offer-form")
         self.heard(revision)
         return revision
 

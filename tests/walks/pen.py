@@ -235,8 +235,9 @@ class Pen:
                 case "choice":
                     value = self.random.choice(need["choices"])["value"]
                 case "count":
-                    most = INCOME if need["max"] is None else min(need["max"], INCOME)
-                    value = self.random.randint(need["min"] or 0, most)
+                    least = need["min"] or 0
+                    most = max(least, INCOME if need["max"] is None else min(need["max"], INCOME))
+                    value = self.random.randint(least, most)
                 case "places":
                     value = need.get("default") or [self.place([], open_=True)]
                 case _:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.games.gulf_mobile_ohio import box, expansion
 from companion.games.gulf_mobile_ohio.box import Colour
 from companion.games.gulf_mobile_ohio.state import State
 from companion.mechanisms.parts import part
 from companion.vocabulary.offers import Choice, Refusal
-from companion.words.text import Text, joined, phrase, say
+from companion.words.text import Text, joined, say
 from companion.words.values import Railroad
 
 
@@ -64,18 +64,20 @@ def _met(
     }
 
 
-def _points(city: str, colours: tuple[Colour, ...]) -> int:
+def _points(city: str, colours: Collection[Colour]) -> int:
     return box.CITY_POINTS.get(city, box.CITY_POINT) + box.COLOUR_POINT * len(colours)
 
 
 def _hint(city: str, colours: tuple[Colour, ...], brought: Counter[Colour], *, home: bool) -> Text:
-    """What it brings at most: a colour that another of the cities brings, too, scores once.
+    """What it brings; in brackets, for a colour that another of the cities brings, too, which scores once.
 
     brought: in how many cities each colour would be met.
     """
-    shared = any(brought[colour] > 1 for colour in colours)
-    words = phrase("up to +{n} VP") if shared else phrase("+{n} VP")
-    told = [say(words, n=_points(city, colours))]
-    if colours:
-        told.append(joined([say(colour) for colour in colours], ", "))
-    return joined([say("home"), *told] if home else told, " · ")
+    alone = [colour for colour in colours if brought[colour] == 1]
+    told = [say("home")] if home else []
+    told.append(say("+{n} VP", n=_points(city, alone)))
+    if alone:
+        told.append(joined([say(colour) for colour in alone], ", "))
+    words, point = joined(told, " · "), box.COLOUR_POINT
+    once = [say("+{n} {colour}", n=point, colour=say(colour)) for colour in colours if colour not in alone]
+    return say("{points} ({once})", points=words, once=joined(once, ", ")) if once else words

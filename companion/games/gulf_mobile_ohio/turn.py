@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.gulf_mobile_ohio import expansion, form, railroads
 from companion.games.gulf_mobile_ohio.box import COLOURS, CUBE_COST, FIRST, Share, share_of
 from companion.games.gulf_mobile_ohio.moves import AuctionCommon, Charter, PassTurn, PresidentialExpansion
@@ -92,7 +94,8 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     empty = state.ruled("empty_presidential_expansion", "allowed")
     for r in own:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r}, empty=empty)
-    fields += form.new_railroads(move, state)
+    # once there is a railroad that may reach a city
+    fields += (replace(field, when={"railroad": own}) for field in form.new_railroads(move, state))
     none: Refusal | None = refused("It takes a Charter share")
     if choices:
         none = choices[0].disabled if all(choice.disabled for choice in choices) else None

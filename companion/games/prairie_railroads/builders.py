@@ -128,8 +128,17 @@ def _decider_field(state: State, offer: Offer, railroad: Railroad) -> OfferField
     deciders = _deciders(state, railroad, offer.seat)
     choices = tuple(Choice(who, say("{who}", who=Who(who))) for who in deciders)
     default, when = deciders[0] if len(deciders) == 1 else None, {"railroad": railroad}
-    several = len(deciders) > 1
-    return narrowed(offer.move, "decided_by", choices=choices, default=default, required=several, when=when)
+    several = len(deciders) > 1  # else there is nothing to ask
+    return narrowed(
+        offer.move,
+        "decided_by",
+        choices=choices,
+        default=default,
+        required=several,
+        unasked=not several,
+        amended=not several,
+        when=when,
+    )
 
 
 def _deciders(state: State, railroad: Railroad, seat: Seat) -> tuple[Seat, ...]:

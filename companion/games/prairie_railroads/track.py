@@ -59,8 +59,8 @@ def _segments_field(state: State, source: Source, railroad: Railroad) -> OfferFi
     cities = tuple([city_choice(city, None) for city in reached])
     ends = (
         OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
-        OfferField("to", say("To"), "place", open=True, choices=_ends(state, railroad)),
-        OfferField("number", say("Parallel link"), "count", required=False, default=1, least=1, most=4),
+        OfferField("to", say("To which city"), "place", open=True, choices=_ends(state, railroad)),
+        OfferField("number", say("Parallel segment"), "count", required=False, default=1, least=1, most=4),
     )
     refusal = _one_only(state, source, railroad)
     most, when = 1 if refusal else 2, {"railroad": railroad}

@@ -37,7 +37,7 @@ def first_offers(state: State, phase: FirstLink) -> tuple[Offer, ...]:
         where = say("Home city of the {r}, as printed on the board.", r=railroad)
     return (
         Offer(BuildLink, seat, words, ends, where, ADJACENCY, either_way=("from", "to")),
-        Offer(NoLink, seat, say("No link is free"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
+        Offer(NoLink, seat, say("Every link is taken"), (reason,), tip, ADJACENCY, disabled=why, aside=True),
     )
 
 

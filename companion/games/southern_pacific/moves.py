@@ -16,7 +16,7 @@ class BuildLink(Move):
     to: str = place("To")
 
 
-@move("no_link", "No link is free", "Initial Auctions")
+@move("no_link", "Every link is taken", "Initial Auctions")
 class NoLink(Move):
     """Every link out of the home city is taken; the railroad begins without one."""
 

@@ -87,7 +87,9 @@ def stock_offer(state: State) -> Offer:
     none = None if enabled else _why_none(state, refusals)
     least = min((state.minimum_bid(r) for r in enabled), default=LEAST_BID)
     tip = say("Put up a certificate; you open, from ${least}.", least=least)
-    return decisions.offer(state, DecideStock, *fields, help=tip, disabled=none)
+    return decisions.offer(
+        state, DecideStock, *fields, help=tip, disabled=none, when={"railroad": tuple(enabled)}
+    )
 
 
 @part

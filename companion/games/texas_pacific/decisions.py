@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,11 +17,13 @@ from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
 from companion.words.errors import Need, forbidden
-from companion.words.text import Text, joined, phrase, say
+from companion.words.text import Text, counted, joined, phrase, say
 
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
+When = Mapping[str, Value | tuple[Value, ...]]
+"""Other answers of a form that a field waits for."""
 BOXES = phrase("How many slides from Start to End ({track})?")
 
 
@@ -30,28 +32,31 @@ def offer(
     decision: type[DecideTrack | DecideRanch | DecideStock],
     *fields: OfferField,
     later: Iterable[OfferField] = (),
+    when: When | None = None,
     help: Text,
     disabled: Refusal | None,
     **more: Any,
 ) -> Offer:
     """A Decision of the current player's, unless its cube stands in End. later: fields that come after those of its
-    cube; disabled: what else speaks against it."""
+    cube; when: before what is answered nothing is asked of the cube; disabled: what else speaks against it."""
     track = decision.track
-    fields = (*fields, *boxes_field(state, track), end_field(state, decision, track), *later)
+    cube = (*boxes_field(state, track, when), end_field(state, decision, track, when))
     name, refusal = TRACK_NAMES[track], unavailable(state, track) or disabled
-    return Offer(decision, state.active, name, fields, help, disabled=refusal, sought=True, **more)
+    return Offer(
+        decision, state.active, name, (*fields, *cube, *later), help, disabled=refusal, sought=True, **more
+    )
 
 
 @part
 def to_end(state: State, track: str) -> Text | None:
-    """How many boxes the cube is from End, or what comes of its next slide (General Dividends); None while nobody has
-    told how long the track is."""
+    """How many boxes the cube is from End after its next slide, or what comes of that (General Dividends); None while
+    nobody has told how long the track is."""
     boxes = state.length(track)
     if boxes is None or state.in_end(track):
         return None
-    left = boxes - state.slides[track]
-    if left > 1:
-        return say("{n} boxes to End", n=left)
+    left = boxes - state.slides[track] - 1
+    if left > 0:
+        return counted("then {n} box to End", "then {n} boxes to End", n=left)
     words = phrase("The {track} cube reaches End")
     if slide_pays(state, track):
         words = phrase("The {track} cube reaches End: everybody is paid")
@@ -86,25 +91,23 @@ def one_of(tracks: list[Text]) -> Text:
     return say("{list} or {last}", list=joined(tracks[:-1], ", "), last=tracks[-1])
 
 
-@part
-def end_field(state: State, cls: type[Move], track: str) -> OfferField:
+def end_field(state: State, cls: type[Move], track: str, when: When | None = None) -> OfferField:
     """Whether the cube stands in End now. Where the length is known that is settled, and sent along."""
     boxes = state.length(track)
     if boxes is None:
-        return narrowed(cls, "at_end", label=say("Or: the cube is now on End"))
+        return narrowed(cls, "at_end", label=say("Or: the cube is now on End"), when=when)
     there = state.slides[track] + 1 >= boxes
-    return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there)
+    return narrowed(cls, "at_end", choices=(Choice(there, say(IN_END)),), default=there, when=when)
 
 
-def boxes_field(state: State, track: str, *, among: bool = False) -> Iterator[OfferField]:
-    """The length of a track that nobody has told: it stands in the form from the beginning, and stays in its place.
-    among: the track is chosen in the form."""
+def boxes_field(state: State, track: str, when: When | None = None) -> Iterator[OfferField]:
+    """The length of a track that nobody has told: it stands in the form until it is told, and stays in its place."""
     if state.length(track) is None:
         label, wanted = say(BOXES, track=TRACK_NAMES[track]), _boxes(state, track)
         # Where the cube slides into End now, that is said instead.
         wanted = {**wanted, "min": state.slides[track] + 2}
-        when: dict[str, Value | tuple[Value, ...]] = {"at_end": False, **({"track": track} if among else {})}
-        yield OfferField("facts", label, "facts", required=False, needs=(wanted,), when=when)
+        before = {"at_end": False, **(when or {})}
+        yield OfferField("facts", label, "facts", required=False, needs=(wanted,), when=before)
 
 
 def _boxes(state: State, track: str) -> Need:

@@ -98,15 +98,10 @@ def idle(state: State) -> bool:
 
 @part
 def open_decisions(state: State) -> Text:
-    """The Decisions that can be taken with their actions; and no action, where that slides the cube of another one, or
-    where one alone would read as an order."""
-    stays, actions = _stays(state), dict(zip(TRACK_NAMES, _actions(state), strict=True))
-    able = [name for name, offer in actions.items() if not offer.disabled]
-    idle_ones = [name for name in TRACK_NAMES if not stays[name] and (name not in able or len(able) == 1)]
-    names = [TRACK_NAMES[name] for name in able]
-    if not idle_ones:
-        return decisions.one_of(names)
-    return say("{one_of}, or only slide a cube", one_of=decisions.one_of(names))
+    """The Decisions that can be taken with their actions, and that a cube may slide without one."""
+    able = zip(TRACK_NAMES.values(), _actions(state), strict=True)
+    names = decisions.one_of([name for name, offer in able if not offer.disabled])
+    return say("{one_of}, or only slide a cube", one_of=names) if sliding(state) else names
 
 
 def _nothing_offer(state: State) -> Offer:
@@ -114,10 +109,8 @@ def _nothing_offer(state: State) -> Offer:
     refusals = _stays(state)
     comes = {name: _comes_of(state, name) for name in TRACK_NAMES}
     choices = tuple(Choice(name, words, comes[name], refusals[name]) for name, words in TRACK_NAMES.items())
-    ends = (
-        replace(decisions.end_field(state, DecideNothing, name), when={"track": name}) for name in TRACK_NAMES
-    )
-    boxes = (asked for name in TRACK_NAMES for asked in decisions.boxes_field(state, name, among=True))
+    ends = (decisions.end_field(state, DecideNothing, name, {"track": name}) for name in TRACK_NAMES)
+    boxes = (asked for name in TRACK_NAMES for asked in decisions.boxes_field(state, name, {"track": name}))
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
     names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]

@@ -79,7 +79,7 @@ export class OfferForm extends HTMLElement {
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
     this.#fresh = !this.awaited;
-    this.toggleAttribute("data-fresh", this.#fresh);
+    if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
     this.#look();
     if (this.#fresh && this.unasked) this.#whenSeen(() => setTimeout(() => this.#ripen(), FRESH_MS));
     else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
@@ -324,11 +324,12 @@ export class OfferForm extends HTMLElement {
     this.#leave.signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** A lone amount stands on the button itself. */
+  /** The one amount of a form stands on the button itself. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const said = wantsOneAmount(this.#offer) && !this.#filled.missing && !this.#filled.pencilled;
-    const amount = said && this.#filled.fields[0]?.value;
+    const [one, another] = this.#filled.fields.filter(({ spec }) => spec.kind === "money");
+    const said = !another && !this.#filled.missing && !this.#filled.pencilled;
+    const amount = said && one?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : this.#offer.confirm ?? say("offer.confirm");

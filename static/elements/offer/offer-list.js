@@ -13,6 +13,8 @@ const AGAIN_MS = 1_000;
 const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no other
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
+// What comes of a move is told below its form
+const PREVIEW_PX = 90;
 // Longer words have no line beside Confirm
 const MOST_BESIDE = 15;
 
@@ -216,7 +218,7 @@ export class OfferList extends HTMLElement {
   /**
    * The one alternative to a form: it stands beside Confirm, if a short word says it. To one that came up by
    * itself a plain one, such as to pass; to one that was opened the only other, if the way back leads
-   * elsewhere.
+   * elsewhere. What stands apart stands alone.
    */
   #quick(offers, open) {
     const others = offers.filter((one) => one !== open && !one.offer.aside && !one.offer.anytime);
@@ -224,7 +226,7 @@ export class OfferList extends HTMLElement {
     const likely = unasked ? others.filter(({ offer }) => wantsNothing(offer)) : others;
     if (!open || open.offer.anytime || likely.length !== 1) return [];
     const [{ offer }] = likely;
-    const led = !unasked && likely[0] === this.#obvious(offers);
+    const led = !unasked && (open.offer.apart || likely[0] === this.#obvious(offers));
     return led || offer.apart || inAWord(offer).length > MOST_BESIDE ? [] : likely;
   }
 
@@ -262,7 +264,7 @@ function bring(offers) {
 function intoSight(part, fields) {
   const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);
   const { top, bottom } = part.getBoundingClientRect();
-  if (top >= roof && (!fields || (!fields[1] && bottom <= innerHeight))) return;
+  if (top >= roof && (!fields || (!fields[1] && bottom + PREVIEW_PX <= innerHeight))) return;
   part.style.scrollMarginTop = `${roof}px`;
   part.scrollIntoView({ block: "start" });
 }

@@ -100,8 +100,8 @@ export class OfferPreview extends HTMLElement {
     const words = error.status === 401 || error.status === 403 ? `${error.message} ${known}` : known;
     this.#words.replaceChildren(
       h("p", { class: "fault sentence", role: "alert" }, words),
-      ...shown([rule && this.#rule(rule)]),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
+      ...shown([rule && this.#rule(rule)]),
       ...shown(more),
     );
     this.#inBrief(words);

@@ -34,6 +34,10 @@ def railroads(player: TablePlayer, seat: int, type_: str = "build_track") -> Off
     return next(field for field in player.offer(type_, seat).fields if field.name == "railroad")
 
 
+def decider(player: TablePlayer, seat: int) -> OfferField:
+    return next(field for field in player.offer("build_track", seat).fields if field.name == "decided_by")
+
+
 @pytest.mark.parametrize("type_", ["build_track", "western_build"])
 def test_another_controller_is_asked_whether_they_were_chosen(tmp_path: Path, type_: str) -> None:
     """Pete may choose the CRIP, which Ed controls, or the ATSF, which Dave does."""
@@ -58,6 +62,9 @@ def test_of_two_controllers_each_is_asked(tmp_path: Path) -> None:
     player = building(tmp_path, "KP MP MKT SLSF ATSF", "of>seat:2,name>shares.CRIP,value>1")
     assert railroads(player, 1).asked
     assert railroads(player, 2).asked
+    assert decider(player, 3).required
+    assert not decider(player, 3).unasked
+    assert decider(player, 1).unasked  # Ed enters what he has decided himself
 
 
 def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> None:

@@ -68,5 +68,8 @@ def test_the_length_of_a_track_stands_in_the_form_until_somebody_tells_it(tmp_pa
     }
     assert "facts" not in fields["decide_track"]
     asked = fields["decide_stock"]["facts"]
-    assert asked.when == {"at_end": False}
+    assert asked.when == {
+        "at_end": False,
+        "railroad": ("GHH", "KATY", "MP", "SP"),
+    }  # below the keypad from the first
     assert [(need["path"], need["min"]) for need in asked.needs] == [(["decision_boxes", "stock"], 2)]
