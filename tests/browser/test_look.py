@@ -93,6 +93,36 @@ def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
     no_faults(tv)
 
 
+MADE_NARROWER = """
+async () => {
+  const track = document.querySelector("track-panel .track");
+  const [cube] = track.querySelectorAll(".arrived");
+  const sliding = cube.getAnimations().length;
+  track.style.width = "80%";
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  cube.getAnimations().forEach((one) => one.finish());
+  const [place, frame] = [cube, track].map((one) => one.getBoundingClientRect());
+  return [sliding, parseFloat(track.querySelector(".arrows path").getAttribute("d").split("Q")[1].split(" ")[2]),
+    place.x - frame.x, place.right - frame.x];
+}
+"""
+"""While a cube slides its track becomes narrower: where the arrow ends, and where the cube comes to stand."""
+
+
+def test_an_arrow_leads_to_where_its_cube_will_stand(browser: Browser, client: Client) -> None:
+    """Also when the board is laid out anew while the cube still slides there."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    tv = seated(browser, party, 0, "/board", **TV)
+    expect(tv.page.locator("track-panel")).to_be_visible(timeout=PATIENCE_MS)
+    construct(party, [2, 5], "MP", "Chanute", "Iola")
+    tv.page.locator("track-panel .arrows path").wait_for(state="attached")
+    sliding, end, left, right = tv.page.evaluate(MADE_NARROWER)
+    assert sliding
+    assert min(abs(end - left), abs(end - right)) < 12
+    no_faults(tv)
+
+
 TURN_OF_THE_LAST = """
 () => getComputedStyle([...document.querySelectorAll("track-panel .space")].at(-1), "::after").content
 """

@@ -279,9 +279,12 @@ export class TrackPanel extends Panel {
   }
 }
 
+/** Where it stands, or will stand once it has slid there: the track may get another size meanwhile. */
 const edge = (node, frame) => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return { x: x - frame.x + width / 2, y: y - frame.y, half: width / 2, middle: y - frame.y + height / 2 };
+  const { x: left, y: top, width, height } = node.getBoundingClientRect();
+  const { m41, m42 } = new DOMMatrixReadOnly(getComputedStyle(node).transform);
+  const [x, y] = [left - m41 - frame.x, top - m42 - frame.y];
+  return { x: x + width / 2, y, half: width / 2, middle: y + height / 2 };
 };
 
 function arc(from, to) {
