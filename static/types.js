@@ -53,6 +53,7 @@
  * @property {any} value what is answered: a word, a number, a seat
  * @property {string} label
  * @property {string} [hint]
+ * @property {string[]} [near] from where a link is known to lead to this place
  * @property {string} [beware] what may well go wrong
  * @property {string} [disabled] why it cannot be taken
  */

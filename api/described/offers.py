@@ -22,6 +22,9 @@ class ChoiceSchema(shapes.Closed):
     label = shapes.text("For people")
     hint = shapes.text("What it would cost or bring", optional=True)
     beware = shapes.text("What may well go wrong with it", optional=True)
+    near = shapes.several(
+        shapes.text(), "Of a place, those from which a free link is known to lead there", optional=True
+    )
     disabled = shapes.text("Why it cannot be taken now", optional=True)
 
 

@@ -220,12 +220,14 @@ def field_document(
 
 
 def choice_document(choice: Choice) -> dict[str, object]:
-    """One choice, with its hint, and a warning or why it cannot be taken."""
+    """One choice, with its hint, a warning or why it cannot be taken, and of a place what it is near to."""
     shown: dict[str, object] = {"value": choice.value, "label": choice.label}
     if choice.hint:
         shown["hint"] = choice.hint
     if choice.beware:
         shown["beware"] = choice.beware
+    if choice.near:
+        shown["near"] = [*choice.near]
     if choice.disabled:
         shown["disabled"] = choice.disabled.text
     return shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -40,6 +40,23 @@ L = TypeVar("L", bound=TrackState)
 def with_cities(atlas: Atlas, *cities: str) -> Atlas:
     """What is known of the board, with these cities on it."""
     return merge(atlas, {"cities": {city: {} for city in cities}})[0]
+
+
+def leading(state: L, here: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """By city, those of `here` from which a link that nobody owns is known to lead there; one with an arrow leads one
+    way."""
+    owned = {frozenset((link.a, link.b)) for track in state.tracks.values() for link in track}
+    found: dict[str, tuple[str, ...]] = {}
+    for row in state.atlas.rows("links").values():
+        a, b = row["from"], row["to"]
+        if (a in here) == (b in here) or {a, b} in owned:
+            continue
+        if b in here:
+            if row.get("one_way"):
+                continue
+            a, b = b, a
+        found[b] = (*found.get(b, ()), a)
+    return found
 
 
 def spelled(atlas: Atlas, link: Link, *at: str) -> Link:

@@ -12,6 +12,8 @@ from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
 from companion.words.text import Text, Who, first_said, phrase, say
 
+CHANGED = "→"
+"""Stands in what tells of a figure alone: that it is as before needs no words."""
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
 
@@ -34,11 +36,13 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
 
 def _rewound(what: Text, redo: bool) -> Text:
     """Told large: the move alone, and that what came of it is meant, too, for a line of it would read as news."""
-    whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
+    words = phrase("Redone: {what}") if redo else phrase("Undone: {what}")
+    whole = say(words, what=what)
     if not what.also:
         return whole
-    undone = phrase("Undone, with all that came of it: {what}")
-    words = phrase("Redone, with all that came of it: {what}") if redo else undone
+    if any(CHANGED not in part.template for part in what.also):
+        undone = phrase("Undone, with all that came of it: {what}")
+        words = phrase("Redone, with all that came of it: {what}") if redo else undone
     return _told_large(whole, say(words, what=first_said(what)))
 
 

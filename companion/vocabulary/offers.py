@@ -47,11 +47,16 @@ class Choice:
     disabled: Refusal | None = None
     beware: Text | None = None
     """What may well go wrong with it."""
+    near: tuple[str, ...] = ()
+    """Of a place, those from which a free link is known to lead there: with one of them at the other end it is looked
+    for first."""
 
 
-def called(name: str, hint: Text | None = None, disabled: Refusal | None = None) -> Choice:
+def called(
+    name: str, hint: Text | None = None, disabled: Refusal | None = None, near: tuple[str, ...] = ()
+) -> Choice:
     """The choice of a railroad or a place, whose value is its label as well."""
-    return Choice(name, Text(name), hint, disabled)
+    return Choice(name, Text(name), hint, disabled, near=near)
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,7 +264,9 @@ export class PlaceField extends Field {
     const others = this.links.length || this.#few ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;
-    const late = ({ value }) => +!this.spec.named?.includes(value);
+    const ends = [...this.#others, this.spec.from]; // a link goes where it is known to lead
+    const late = ({ value, near = [] }) =>
+      +!(this.spec.named?.includes(value) || near.some((place) => ends.includes(place)));
     return there.sort((one, other) => late(one) - late(other) || one.label.localeCompare(other.label));
   }
 

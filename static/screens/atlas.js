@@ -11,7 +11,8 @@ import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { knownTables } from "../known-tables.js";
-import { day, say } from "../messages.js";
+import { day } from "../longhand.js";
+import { say } from "../messages.js";
 /** @import { AtlasEditor } from "../elements/atlas/atlas-editor.js" */
 
 const ATLAS_PATH = /^\/atlas\/([\w-]+)/;

@@ -7,7 +7,8 @@ import { onTheWay } from "../elements/board/wording.js";
 import { PackingLines } from "../elements/check/packing-lines.js";
 import "../elements/check/check-sheet.js";
 import { labelOf, valueOf } from "../elements/check/position.js";
-import { clock, day, say } from "../messages.js";
+import { day } from "../longhand.js";
+import { clock, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 

@@ -71,9 +71,9 @@ export class LobbyScreen extends TableScreen {
   #countSteps() {
     const ticks = [...this.#steps.querySelectorAll("input")];
     const done = ticks.filter(({ checked }) => checked).length;
-    const words = say("lobby.steps-done", { done, of: ticks.length });
-    this.#done.textContent = words;
-    this.#undone.textContent = done < ticks.length ? `${say("lobby.steps")} · ${words}` : "";
+    const counted = { done, of: ticks.length };
+    this.#done.textContent = say("lobby.steps-done", counted);
+    this.#undone.textContent = done < ticks.length ? say("lobby.undone", counted) : "";
   }
 
   // --- drawing -----------------------------------------------------------------

@@ -22,7 +22,7 @@ def test_a_railroad_goes_on_from_the_city_it_reached_last(party: Party) -> None:
     starts = {railroad: some[0]["default"] for railroad, some in ends.items()}
     assert (starts["KP"], starts["MP"]) == ("Lawrence", "Chanute")
     # one's own railroads, those of others, and right below them what opens the others
-    assert [field["name"] for field in fields[:4]] == ["railroad", "railroad", "blocked", "decided_by"]
+    assert [field["name"] for field in fields[:4]] == ["railroad", "railroad", "blocked", "segments"]
 
 
 def test_a_link_goes_on_from_the_city_it_reached_last(client: Client) -> None:

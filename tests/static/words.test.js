@@ -7,6 +7,7 @@ browser("de en");
 catalogue();
 const words = await import("../../static/messages.js");
 await Promise.all([words.loadMessages(), words.moreWords()]);
+const { listed } = await import("../../static/longhand.js");
 const { labelOf, valueOf } = await import("../../static/elements/check/position.js");
 
 const BLANK = "\u00a0"; // that no line ends at
@@ -25,9 +26,9 @@ Deno.test("a message has its facts in place, and the form for its number", () =>
 });
 
 Deno.test("names are listed as a sentence does", () => {
-  is(words.listed(["Ed"]), "Ed");
-  is(words.listed(["Ed", "Änne"]), "Ed und Änne");
-  is(words.listed(["Ed", "Änne", "Jo"]), "Ed, Änne und Jo");
+  is(listed(["Ed"]), "Ed");
+  is(listed(["Ed", "Änne"]), "Ed und Änne");
+  is(listed(["Ed", "Änne", "Jo"]), "Ed, Änne und Jo");
 });
 
 Deno.test("a message that there is none of says its key, a fact that is missing nothing", () => {

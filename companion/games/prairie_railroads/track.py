@@ -89,7 +89,10 @@ def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     new = [city for city in incomes if city not in reached]
     earning = [city for city in new if incomes[city] != 0]
     others = [city for city in new if incomes[city] == 0]
-    return tuple([city_choice(city, incomes.get(city)) for city in (*earning, *others, *reached)])
+    near = links.leading(state, reached)
+    return tuple(
+        [city_choice(city, incomes.get(city), near.get(city, ())) for city in (*earning, *others, *reached)]
+    )
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -222,9 +225,9 @@ def named(state: State, segment: Link, at: str) -> Link:
 
 
 @lru_cache(4_096)
-def city_choice(city: str, earned: int | None) -> Choice:
+def city_choice(city: str, earned: int | None, near: tuple[str, ...] = ()) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return called(city, None if earned is None else say("income ${n}", n=earned))
+    return called(city, None if earned is None else say("income ${n}", n=earned), near=near)
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> Link:

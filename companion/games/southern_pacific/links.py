@@ -64,13 +64,17 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     reached, cities = state.network(railroad), state.atlas.rows("cities")
     label = say("From") if reached else say("Home city")
     homes = {state.home(r) for r in ORDER}
-    here = tuple(called(city) for city in reached or sorted(city for city in cities if city not in homes))
+    begins = reached or tuple(sorted(city for city in cities if city not in homes))
+    here = tuple(called(city) for city in begins)
     last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
     number = Counter(city for r in ORDER for city in state.connected(r))
-    new = [called(city, _brings(number[city])) for city in cities if city not in reached]
+    near = links.leading(state, begins)
+    new = [
+        called(city, _brings(number[city]), near=near.get(city, ())) for city in cities if city not in reached
+    ]
     old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
     # alone beside Confirm, as what is still needed, a bare "To" would name nothing
     return from_, narrowed(BuildLink, "to", label=say("To which city"), choices=(*new, *old), open=True)
@@ -167,7 +171,9 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = state.changed(atlas=atlas)
     if (other := state.owner(link)) is not None:
-        words = phrase("{link} belongs to the {r}; enter a parallel link as {second}")
+        words = phrase("{link} belongs to the {r}; enter a second link there as {second}")
+        if other != railroad:
+            words = phrase("{link} belongs to the {r}; buy it, or enter a second link there as {second}")
         second = reached_by(link.b, link.number + 1)
         text = say(words, link=link.label, r=other, second=second)
         raise RuleError("rule", text, rule=HEADING, did_you_mean=(second,))

@@ -1,6 +1,7 @@
 // Which rows a table of facts has, and which of their entries somebody should still read out.
 
-import { listed, say } from "../../messages.js";
+import { listed } from "../../longhand.js";
+import { say } from "../../messages.js";
 import { calledRow } from "./called-row.js";
 
 const MISSING_NAMED = 6; // rows that are called by name

@@ -1,7 +1,8 @@
 // The game is over: a screen of its own. Who has won, the podium, and how it went, chart after chart.
 
 import { h, icon } from "../../dom.js";
-import { listed, say, withUnit } from "../../messages.js";
+import { listed } from "../../longhand.js";
+import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
 import { appearsWith, chartTitle, pricedAtEnd, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";

@@ -15,6 +15,8 @@ const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no 
 const GLIMPSE_MS = 250;
 // What comes of a move is told below its form
 const PREVIEW_PX = 90;
+// Of what is folded away; more would read like buttons
+const MOST_NAMED = 3;
 // Longer words have no line beside Confirm
 const MOST_BESIDE = 15;
 
@@ -272,10 +274,11 @@ function intoSight(part, fields) {
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
 export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && wantsNothing(offer));
 
-/** What is folded away, each named once; an answer is read with its question. */
+/** What is folded away, the first of it named once each; an answer is read with its question. */
 export function foldWords(seldom) {
-  const labels = seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label);
-  return [say("offer.more"), ...new Set(labels)].join(", ").replace(",", ":");
+  const labels = new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label));
+  const words = [say("offer.more"), ...[...labels].slice(0, MOST_NAMED)].join(", ").replace(",", ":");
+  return labels.size > MOST_NAMED ? `${words} …` : words;
 }
 
 /** Said beside another. */

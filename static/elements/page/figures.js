@@ -1,7 +1,8 @@
 // The sheets of the statistics: tables, and charts that are drawn of nothing but rectangles.
 
 import { h, pageLink, svg } from "../../dom.js";
-import { day, language, moneyOf, say, withUnit } from "../../messages.js";
+import { day } from "../../longhand.js";
+import { language, moneyOf, say, withUnit } from "../../messages.js";
 import { duration } from "../settlement/time-at-turn.js";
 
 const MINUS = "\u2212";

@@ -5,7 +5,8 @@ import { sentenceOf } from "../../client.js";
 import { button, h, icon, pageLink } from "../../dom.js";
 import { askEvenings, seesEvenings } from "../../evenings.js";
 import { forgetTable, knownTables } from "../../known-tables.js";
-import { clock, day, listed, say, sayOr } from "../../messages.js";
+import { day, listed } from "../../longhand.js";
+import { clock, say, sayOr } from "../../messages.js";
 import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics

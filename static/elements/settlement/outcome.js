@@ -1,7 +1,8 @@
 // How the game has ended: who has won, one's own place, and everybody else's; on a laptop, also how it went.
 
 import { h, icon, pageLink } from "../../dom.js";
-import { listed, moreWords, say, withUnit } from "../../messages.js";
+import { listed } from "../../longhand.js";
+import { moreWords, say, withUnit } from "../../messages.js";
 import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */

@@ -3,7 +3,8 @@
 
 import { sentenceOf } from "../../client.js";
 import { freshId, h, stylesheets } from "../../dom.js";
-import { listed, moreWords, say } from "../../messages.js";
+import { listed } from "../../longhand.js";
+import { moreWords, say } from "../../messages.js";
 
 const dressed = stylesheets("by-digits");
 

@@ -73,7 +73,7 @@ export class TableSheets extends HTMLElement {
     this.#lines ??= doc.railroads.length + doc.seats.length;
     const high = this.#lines * ROW_PX + HEADS_PX <= innerHeight;
     const narrow = !own[0].columns[1]; // players with their cash alone: the companies stand below them
-    this.#grows ||= own[0].rows.length < doc.railroads.length;
+    this.#grows ||= own[0].name === "railroads" && own[0].rows.length < doc.railroads.length;
     const both = innerWidth >= BESIDE_PX && (high || narrow || this.#grows);
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [

@@ -73,7 +73,7 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainview"},
-            "rule: Acme-Plainview belongs to the MKT; enter a parallel link as Plainview (2)",
+            "rule: Acme-Plainview belongs to the MKT; buy it, or enter a second link there as Plainview (2)",
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
@@ -357,3 +357,22 @@ def test_a_city_says_what_a_link_there_would_earn(pete_operates: TablePlayer, tm
     assert there["Acme"] == "already reached"
     built = after(EVENING + "Pete: build_link from=Acme to=Houston\nPete: end_operation\n", tmp_path)
     assert hints(built, 3, "to")["Houston"] == "+$1 · 2 railroads"  # for the GHH
+
+
+def test_where_a_known_link_leads_is_told_by_where_it_begins(tmp_path: Path) -> None:
+    """The rulebook names three of Beaumont. What somebody has built, or the railroad reaches, leads nowhere new."""
+
+    def near(player: TablePlayer, seat: int) -> dict[str, tuple[str, ...]]:
+        asked = next(each for each in player.offer("build_link", seat).fields if each.name == "to")
+        return {str(choice.value): choice.near for choice in asked.choices if choice.near}
+
+    evening = EVENING.split("Pete: build_link from=Beaumont")[0]
+    from_home = dict.fromkeys(("Nacogdoches", "Cleveland", "Houston"), ("Beaumont",))
+    assert near(after(evening, tmp_path), 3) == from_home
+    later = EVENING.split("Pete: end_operation\nPete: end_operation")[0].rsplit(
+        "Pete: build_link from=Galveston", 1
+    )[0]
+    built = after(later.replace("to=Houston", "to=Cleveland"), tmp_path)
+    facts = {"links": [{"from": "Galveston", "to": "Houston"}]}
+    built.move(3, {"type": "learn", "facts": facts})
+    assert near(built, 3) == {"Houston": ("Galveston",)}
