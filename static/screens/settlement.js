@@ -202,8 +202,8 @@ export class SettlementScreen extends TableScreen {
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && !pricedAtEnd(settled) && this.#railroads(doc, railroads),
       projected && endPanel(doc),
-      turns(),
       this.#keep(projected),
+      turns(),
       h("section", { class: "charts", "aria-label": say("settlement.charts") }),
     ].filter(Boolean);
   }
