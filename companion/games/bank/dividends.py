@@ -15,7 +15,7 @@ from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_a
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Text, joined, say
+from companion.words.text import Text, joined, phrase, say
 from companion.words.values import Money, divided_up
 
 
@@ -77,14 +77,12 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
             "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
         )
         minutes.pay(payer, account, amount, why)
-    told_plainly = move.per_share is not None  # else it is told how it was reckoned
-    large = (
-        say("The bank pays {formula} per {r} certificate", r=move.company, formula=share.formula)
-        if payer == BANK
-        else say("{r} pays {formula} per certificate", r=move.company, formula=share.formula)
-    )
-    words = say("{r}: {formula} per certificate", r=move.company, formula=share.formula)
-    minutes.say_large(words, large if told_plainly else None)
+    words = phrase("{r} pays {each} per certificate, {total} in all")
+    if payer == BANK:
+        words = phrase("The bank pays {each} per {r} certificate, {total} in all")
+    total = state.priced(share.each * sum(number for _, number in paid))
+    large = say(words, r=move.company, each=state.priced(share.each), total=total)
+    minutes.say_large(say("{r}: {formula} per certificate", r=move.company, formula=share.formula), large)
     told = [_paid(state, account, share.each * n, n) for account, n in holders]
     minutes.say_sums(joined(told, ", "), NOTHING)
 
