@@ -38,7 +38,8 @@ class Fingers:
             FILL[spec["kind"]](screen, spec, body[spec["name"]])
         _tell(screen, body.get("facts", {}))
         self.looks(screen, body["type"])
-        self.revision = screen.confirm(previewed=body["type"] != "pass")
+        words = offer.get("confirm", "Confirm")
+        self.revision = screen.confirm(previewed=body["type"] != "pass", words=words)
 
     def rewind(self, seat: int, verb: str, body: Mapping[str, Any]) -> None:
         raise NotImplementedError(f"{verb} by hand")

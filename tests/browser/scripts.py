@@ -23,7 +23,11 @@ REMEMBER_WHAT_COMES_SOON = """
 """Runs from the beginning: `comingSoon` holds what is delayed by less than so many ms."""
 RESTS = """
 async ([brief, patience, look]) => {
-  const idle = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+  // A page of which nothing is to be drawn may be given no frame for ever.
+  const idle = () => new Promise((done) => {
+    requestAnimationFrame(() => requestIdleCallback(done));
+    setTimeout(done, brief);
+  });
   const moves = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < brief;
   const late = performance.now() + patience;
   for (;;) {

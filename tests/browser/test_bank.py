@@ -90,7 +90,7 @@ def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
         ratio=1
     )
     expect(dave.form.locator("[data-field=to] label.chip").locator("visible=true")).to_have_text(["Ed"])
-    dave.tap("Change", dave.form)
+    dave.tap("Change", dave.form.locator("[data-field=to]"))
     dave.choose("Pete", "To")
     dave.amount(10)
     revision = dave.confirm()

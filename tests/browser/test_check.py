@@ -70,7 +70,11 @@ GULF = {
 }
 TEXAS = {
     "railroad:SP": {"Treasury": "$10", "Income": "$10", "Hexes built": "6", "Unsold": "3 of 6"},
-    "table": {"Round": "5 of 8", "Decision Track: Track": "1", "To do": "Pete: choose Track, Ranch or Stock"},
+    "table": {
+        "Round": "5 of 8",
+        "Decision Track: Track": "1",
+        "To do": "Pete: choose Track, Ranch or Stock, or only slide a cube",
+    },
 }
 UNION = {
     "railroad:MRR": {"Shares not on the table": "6 of 6"},

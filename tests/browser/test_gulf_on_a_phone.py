@@ -112,27 +112,6 @@ def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, clie
     no_faults(dave)
 
 
-@thorough
-def test_both_panels_stay_while_railroads_come(browser: Browser, client: Client) -> None:
-    """What a laptop has room for at first it keeps: all railroads that may be chartered are reckoned with."""
-    party = new_party(client, game="gulf-mobile-ohio")
-    party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=9)
-    laptop = seated(browser, party, 0, viewport={"width": 1280, "height": 850})
-    panels = laptop.page.locator("table-sheets [data-panel=railroads], table-sheets [data-panel=players]")
-    expect(panels).to_have_count(2)
-    low = seated(browser, party, 0, viewport={"width": 1280, "height": 700})
-    expect(low.page.locator("table-sheets [data-panel=railroads]")).to_have_count(1)
-    expect(low.page.locator("table-sheets [data-panel=players]")).to_have_count(0)
-    no_faults(low)
-    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
-    for letters in ("GA", "AT", "WA"):
-        party.made(2, "make_available", railroad=letters)
-    expect(laptop.page.locator(".news").first).to_contain_text("WA")
-    expect(panels).to_have_count(2)
-    no_faults(laptop)
-
-
 def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browser, client: Client) -> None:
     """A form that has come up loses no money by one tap; and what one has typed stands among the cities once."""
     party = new_party(client, game="gulf-mobile-ohio")

@@ -103,7 +103,7 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
-    expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\s4\sleft\s*mine\s1$"))
+    expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\s4\sshares\s*mine\s1$"))
     # four cards are in his hand, and no fifth
     dave.press(more)
     dave.press(more)
