@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
+from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
 NARROW = {"viewport": {"width": 320, "height": 740}}
@@ -208,6 +209,22 @@ def test_what_may_go_wrong_can_be_chosen_all_the_same(browser: Browser, client: 
     phone.press(green)
     expect(green.locator("input")).to_be_checked()
     no_faults(phone)
+
+
+def test_whoever_controls_a_railroad_builds_with_it(browser: Browser, client: Client) -> None:
+    """Prairie Railroads: nobody else is said to have decided, whoever controls the last of the railroads."""
+    party = begun(new_party(client))
+    for seat in (3, 1):
+        party.made(seat, "play_card", card="CT", source="hand")
+        party.made(seat, "roll_growth", dice=[1, 2])
+        if seat == 3:
+            party.made(3, "build_track", railroad="KP", segments=[{"from": "Lawrence", "to": "Topeka"}])
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.choose("Chicago, Rock Island & Pacific", "Railroad")
+    ed.segment("Marysville", "Topeka")
+    ed.until(ed.confirm())
+    assert "decided_by" not in party.document()["recent"][-1]["move"]
+    no_faults(ed)
 
 
 def test_a_tab_that_stands_low_comes_up(browser: Browser, client: Client) -> None:

@@ -90,6 +90,7 @@ class Pen:
     def _value(self, one: OfferField) -> Any:
         chance = self.random
         if one.unasked:
+            assert one.default is None or not one.when, f"{one.name} is sent whatever else is chosen"
             return one.default
         enabled = [choice.value for choice in one.choices if not choice.disabled]
         match one.kind:

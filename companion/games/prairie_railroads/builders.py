@@ -127,13 +127,11 @@ def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField
 def _decider_field(state: State, offer: Offer, railroad: Railroad) -> OfferField:
     deciders = _deciders(state, railroad, offer.seat)
     choices = tuple(Choice(who, say("{who}", who=Who(who))) for who in deciders)
-    default, when = deciders[0] if len(deciders) == 1 else None, {"railroad": railroad}
-    several = len(deciders) > 1  # else there is nothing to ask
+    several, when = len(deciders) > 1, {"railroad": railroad}  # else there is nothing to ask, nor to send
     return narrowed(
         offer.move,
         "decided_by",
         choices=choices,
-        default=default,
         required=several,
         unasked=not several,
         amended=not several,

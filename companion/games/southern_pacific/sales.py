@@ -47,7 +47,7 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     for own in (False, True):
         if there := tuple(r for r in sellers if (state.presidents[r] == president) is own):
             asked = {"unasked": own, "amended": own, "when": {"seller": there}}
-            fields.append(narrowed(BuyLink, "agreed", default=False, **asked))
+            fields.append(narrowed(BuyLink, "agreed", default=None if own else False, **asked))
     offered = phrase("{n} of {most} bought; treasury ${treasury}.")
     tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     words, unchecked = say("Buy a link"), _unchecked(state, sellers)

@@ -65,6 +65,7 @@ def test_of_two_controllers_each_is_asked(tmp_path: Path) -> None:
     assert decider(player, 3).required
     assert not decider(player, 3).unasked
     assert decider(player, 1).unasked  # Ed enters what he has decided himself
+    assert decider(player, 1).default is None  # a form sends defaults whatever its railroad is
 
 
 def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> None:
