@@ -39,10 +39,11 @@ export class LinksField extends Field {
   #add(link) {
     const specs = this.spec.fields ?? [];
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
-    const number = this.#group(specs.filter((spec) => spec.kind !== "place"), link);
+    const besides = specs.filter((spec) => spec.kind !== "place");
+    const number = this.#group(besides, link);
     const line = h("fieldset", { class: "link" }, h("legend", {}), ends);
     const fold = number.childElementCount > 0 &&
-      h("details", { class: "folded" }, h("summary", {}, say("links.more")), number);
+      h("details", { class: "folded" }, h("summary", {}, besides[0].label), number);
     if (fold) line.append(fold);
     this.#links.push({ line, ends, number, fold });
     this.#list.append(line);

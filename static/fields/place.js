@@ -189,7 +189,7 @@ export class PlaceField extends Field {
         change: () => this.#settle(),
       },
     });
-    return this.classList.contains("strip") ? [this.#results, input] : [input, this.#results];
+    return [input, this.#results];
   }
 
   /**
