@@ -87,8 +87,8 @@ export function rule() {
 }
 
 /**
- * Sheets that only some screens need, in the order in which they hold. Resolves when they are there, or will
- * not come: a screen without one is better than none.
+ * Sheets that only some screens need, in the order in which they hold. Resolves when they are there, or have
+ * not come, to which of them have: a screen without one is better than none. Who asks again gets another try.
  */
 export function stylesheets(...names) {
   return Promise.all(names.map(linked));
@@ -118,7 +118,11 @@ function linked(name) {
 function fetched(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
   return new Promise((done) => {
-    const link = h("link", { rel: "stylesheet", href, on: { load: done, error: done } });
+    const link = h("link", {
+      rel: "stylesheet",
+      href,
+      on: { load: () => done(true), error: () => done(!sheets.delete(name)) },
+    });
     document.head.append(link);
   });
 }

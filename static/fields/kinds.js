@@ -27,6 +27,13 @@ function unknown(specs) {
 }
 
 let tries = 0;
+let dressed = false;
+
+/** Places, links and rows have a sheet of their own. Fails without it: it is asked for again. */
+async function dress() {
+  [dressed] = await stylesheets("places");
+  if (!dressed) throw new Error();
+}
 
 /**
  * Null when all of them can be drawn at once; else a promise that they can.
@@ -34,16 +41,15 @@ let tries = 0;
  */
 export function kindsFor(specs) {
   const missing = unknown(specs);
-  if (!missing.length) return null;
+  const bare = !dressed && DRESSED.test(kindsIn(specs).join());
+  if (!missing.length && !bare) return null;
   // some browsers remember that an address failed
   const query = tries ? `?${tries}` : "";
   const files = missing.map((kind) => import(`./${FILES[kind] ?? kind}.js${query}`));
-  return Promise.all([...files, missing.some((kind) => DRESSED.test(kind)) && stylesheets("places")]).catch(
-    (error) => {
-      tries += 1;
-      throw error;
-    },
-  );
+  return Promise.all([...files, bare && dress()]).catch((error) => {
+    tries += 1;
+    throw error;
+  });
 }
 
 /**

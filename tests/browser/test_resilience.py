@@ -15,7 +15,7 @@ from tests.playing import begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
 
 RECONNECTED_MS = 3_000
-FIRST_LOAD_BYTES = 99_500
+FIRST_LOAD_BYTES = 99_700
 """A hundred thousand are promised; any closer, and there would be no room for the next word."""
 TAKEN = ".taken .chip-label, .chip[aria-pressed=true] .chip-label"
 """The places that are chosen."""
@@ -79,6 +79,26 @@ def test_a_reload_while_one_bids_keeps_the_amount_and_pass_beside_confirm(
     ed.previewed()
     expect(ed.form.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $17"])
     no_faults(ed)
+
+
+def test_a_form_of_places_comes_dressed_though_its_sheet_was_lost_at_first(
+    browser: Browser, playing: Party
+) -> None:
+    """It comes with the first offer that asks for a place, and is asked for again when the network has dropped it."""
+    pete = sit_down(browser, playing.link, "Pete")
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    pete.page.route(re.compile(r"/places\.css"), lose, times=1)
+    rolled(playing)
+    pete.open("Build track")
+    pete.choose("Kansas Pacific", "Railroad")
+    box = pete.form.locator(".place .search").locator("visible=true").first
+    expect(box).not_to_have_css("margin-bottom", "0px", timeout=PATIENCE_MS)
+    assert len(lost) == 1
 
 
 def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
