@@ -264,9 +264,14 @@ export class PlaceField extends Field {
     const others = this.links.length || this.#few ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;
-    const ends = [...this.#others, this.spec.from]; // a link goes where it is known to lead
+    // A link goes where it is known to lead, and hardly ever to where it might as well begin.
+    const ends = [...this.#others, this.spec.from];
+    const begins = (this.#group?.specs ?? []).filter(({ kind, open }) => kind === "place" && !open)
+      .flatMap(({ choices = [] }) => choices.map(({ value }) => value));
     const late = ({ value, near = [] }) =>
-      +!(this.spec.named?.includes(value) || near.some((place) => ends.includes(place)));
+      this.spec.named?.includes(value) || near.some((place) => ends.includes(place))
+        ? 0
+        : 1 + +begins.includes(value);
     return there.sort((one, other) => late(one) - late(other) || one.label.localeCompare(other.label));
   }
 

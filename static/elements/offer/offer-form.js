@@ -324,12 +324,12 @@ export class OfferForm extends HTMLElement {
     this.#leave.signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** The one amount of a form stands on the button itself. */
+  /** A lone amount stands on the button itself, and so does what something is sold for. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
-    const [one, another] = this.#filled.fields.filter(({ spec }) => spec.kind === "money");
-    const said = !another && !this.#filled.missing && !this.#filled.pencilled;
-    const amount = said && one?.value;
+    const { missing, pencilled, fields } = this.#filled;
+    const said = (wantsOneAmount(this.#offer) || this.table.doc.auction) && !missing && !pencilled;
+    const amount = said && fields.find(({ spec }) => spec.kind === "money")?.value;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : this.#offer.confirm ?? say("offer.confirm");

@@ -26,8 +26,6 @@ export class TableSheets extends HTMLElement {
   #finger = null;
   /** Lines that two tables had at first: when railroads come, no table leaves. */
   #lines;
-  /** Railroads are still to come in their table. */
-  #grows = false;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -73,15 +71,15 @@ export class TableSheets extends HTMLElement {
     this.#lines ??= doc.railroads.length + doc.seats.length;
     const high = this.#lines * ROW_PX + HEADS_PX <= innerHeight;
     const narrow = !own[0].columns[1]; // players with their cash alone: the companies stand below them
-    this.#grows ||= own[0].name === "railroads" && own[0].rows.length < doc.railroads.length;
-    const both = innerWidth >= BESIDE_PX && (high || narrow || this.#grows);
+    const points = doc.seats.some(({ victory_points: points }) => points !== undefined); // they decide
+    const both = innerWidth >= BESIDE_PX && (high || narrow || points);
     const rest = panels.filter((panel) => panel.kind !== "grid" && !alsoAnEnd(doc, panel));
     const pages = [
       ...own.map(({ name, title }, at) => ({
         name,
         title,
         parts: () =>
-          (at || !both ? [own[at]] : this.#together(own, rest))
+          (at || !both ? [own[at]] : points ? playersFirst(own, rest) : own.slice(0, 2))
             .map((panel) => panelPart(doc, panel, before, { ownFirst: true })),
       })),
       {
@@ -135,18 +133,6 @@ export class TableSheets extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /**
-   * A table that grows stands below, so that nothing moves when a line comes, and below it what may come.
-   * @param {PanelDocument[]} tables
-   * @param {PanelDocument[]} rest
-   */
-  #together([first, second], rest) {
-    if (!this.#grows) return [first, second];
-    /** @param {Partial<Cell>} item */
-    const isNew = ({ railroad }) => railroad && !first.rows.some(({ head }) => head.railroad === railroad);
-    return shown([second, first, rest.find(({ items }) => items?.some(isNew))]);
-  }
-
   /** Tabs that stand low leave what they name out of sight. */
   #comeUp() {
     const { top } = this.#tabs.getBoundingClientRect();
@@ -159,6 +145,18 @@ export class TableSheets extends HTMLElement {
     if (next) this.#turn(next);
     return Boolean(next);
   }
+}
+
+/**
+ * Where points decide those of everybody are in sight, and railroads that come one by one move nothing above
+ * them; below stands what may still come.
+ * @param {PanelDocument[]} tables
+ * @param {PanelDocument[]} rest
+ */
+function playersFirst([railroads, players], rest) {
+  /** @param {Partial<Cell>} item */
+  const isNew = ({ railroad }) => railroad && !railroads.rows.some(({ head }) => head.railroad === railroad);
+  return shown([players, railroads, rest.find(({ items }) => items?.some(isNew))]);
 }
 
 /**
