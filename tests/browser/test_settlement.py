@@ -166,7 +166,7 @@ def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser
     def place(of: str) -> Any:
         return page.locator(of).bounding_box()
 
-    read = (".ranking", ".per-share", ".turns", ".keep")
+    read = (".ranking", ".per-share", ".keep", ".turns")
     boxes = [place(each) for each in read]
     charts = place(".charts")
     assert {box["x"] for box in boxes} == {boxes[0]["x"]}
