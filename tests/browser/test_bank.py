@@ -253,6 +253,7 @@ def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, ser
     no_faults(ed)
 
 
+@thorough
 def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> None:
     """What a price costs is said before it is confirmed; nothing is divided among nobody; no limit of 99,999."""
     party, ed, _ = two_phones(browser, server)

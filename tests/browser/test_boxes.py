@@ -281,6 +281,7 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
     no_faults(laptop, ann)
 
 
+@thorough
 def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server) -> None:
     """A box of money alone has none: one row says how much everybody begins with, and nothing moves when it is written.
     A box that is being written says it itself."""

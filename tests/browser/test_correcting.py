@@ -214,6 +214,7 @@ def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) 
     assert board.page.locator(".check-correct").count() == 0
 
 
+@thorough
 def test_a_correction_begins_with_whom_the_screen_shows(
     browser: Browser, server: Server, client: Client
 ) -> None:

@@ -92,6 +92,7 @@ def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, 
     no_faults(phone)
 
 
+@thorough
 def test_one_city_is_not_both_of_a_row(browser: Browser, client: Client) -> None:
     """Prairie Railroads: what has been taken as a row's primary city is not offered as its secondary one."""
     party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)

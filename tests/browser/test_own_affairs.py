@@ -61,6 +61,7 @@ def test_a_phone_says_which_railroads_are_presided_over(browser: Browser, client
     no_faults(pete)
 
 
+@thorough
 def test_who_ties_and_does_not_win_reads_why(browser: Browser, client: Client) -> None:
     party = played_at(client, "texas-pacific/end-ties", ALL)
     ed = seated(browser, party, 1, **PHONE, **STILL)

@@ -344,6 +344,7 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
     no_faults(ed)
 
 
+@thorough
 def test_a_line_that_told_no_length_is_amended_without_one(browser: Browser, server: Server) -> None:
     """Whoever said only that the cube is not on End need not count the boxes now."""
     party = new_party(server.client(), PLAYERS, game="texas-pacific")

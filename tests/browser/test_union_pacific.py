@@ -320,6 +320,7 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     no_faults(phone)
 
 
+@thorough
 def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
     browser: Browser, client: Client
 ) -> None:
