@@ -10,10 +10,8 @@ from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
-from companion.words.text import Text, Who, first_said, phrase, say
+from companion.words.text import Text, Who, phrase, say
 
-CHANGED = "→"
-"""Stands in what tells of a figure alone: that it is as before needs no words."""
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
 
@@ -35,15 +33,13 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
 
 
 def _rewound(what: Text, redo: bool) -> Text:
-    """Told large: the move alone, and that what came of it is meant, too, for a line of it would read as news."""
-    words = phrase("Redone: {what}") if redo else phrase("Undone: {what}")
-    whole = say(words, what=what)
+    """Told large: that what it changed is meant, too, for a line of that would read as news."""
+    whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
     if not what.also:
         return whole
-    if any(CHANGED not in part.template for part in what.also):
-        undone = phrase("Undone, with all that came of it: {what}")
-        words = phrase("Redone, with all that came of it: {what}") if redo else undone
-    return _told_large(whole, say(words, what=first_said(what)))
+    undone = phrase("Undone, with all it changed: {what}")
+    words = phrase("Redone, with all it changed: {what}") if redo else undone
+    return _told_large(whole, say(words, what=what))
 
 
 def _told_large(whole: Text, words: Text) -> Text:
@@ -66,20 +62,16 @@ def amendment(did: Did, node: Node) -> Outcome:
     else:
         was = did(old).summary
         whole = say("Entry {n} amended: {what} (was: {old})", n=n, what=done.summary, old=was)
-    return Outcome((), work, _told_large(whole, _in_a_line(n, old.line, done.summary, struck=new is None)))
+    return Outcome((), work, _told_large(whole, _now(n, old.line, done.summary, struck=new is None)))
 
 
-def _in_a_line(n: int, old: Line, what: Text, *, struck: bool) -> Text:
-    """Which entry was put right and what it says now, without what came of it; and whose it was, where that does not
-    say it. A correction is the host's, whoever's turn it was, and its figures are what it says."""
-    who, first = Who(old.body["seat"]), first_said(what)
-    named = any(fact == who and f"{{{name}}}" in first.template for name, fact in first.facts)
-    if corrects(old) or named:
-        words = phrase("Entry {n} struck: {what}") if struck else phrase("Entry {n} amended: {what}")
-    else:
-        theirs = phrase("{who}'s entry {n} struck: {what}")
-        words = theirs if struck else phrase("{who}'s entry {n} amended: {what}")
-    return say(words, who=who, n=n, what=what if corrects(old) else first)
+def _now(n: int, old: Line, what: Text, *, struck: bool) -> Text:
+    """Which entry was put right and what it says now, not what it said before; and whose it was, but for a correction,
+    which is the host's, whoever's turn it was."""
+    if corrects(old):
+        return say("Entry {n} struck: {what}" if struck else "Entry {n} amended: {what}", n=n, what=what)
+    words = "{who}'s entry {n} struck: {what}" if struck else "{who}'s entry {n} amended: {what}"
+    return say(words, who=Who(old.body["seat"]), n=n, what=what)
 
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:

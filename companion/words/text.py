@@ -185,15 +185,6 @@ def said_late(text: Text) -> tuple[list[Text], list[Text]]:
     return [part for part in parts if not part.late], [part for part in parts if part.late]
 
 
-def first_said(text: Text) -> Text:
-    """The first of its sentences: what was done, without what came of it.
-
-    >>> str(first_said(joined([say("Ed builds"), say("the game ends")])))
-    'Ed builds'
-    """
-    return next(_parts(text))
-
-
 def _parts(text: Text) -> Iterator[Text]:
     """Its sentences, one by one."""
     first = text.facts[0][1] if text.template == _FIRST_OF_ALL else None

@@ -116,14 +116,26 @@ def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
         return found.json["entry"]
 
     found = amended(old["move"])
-    assert found["headline"] == f"Dan's entry {n} amended: {BUILT}"
+    assert found["headline"].startswith(f"Dan's entry {n} amended: {BUILT}; ")
+    assert "(was:" not in found["headline"]
     assert found["summary"].startswith(f"Entry {n} amended: {BUILT}; Dan scores 1 point")
-    assert amended(None)["headline"] == f"Dan's entry {n} struck: {BUILT}"
+    assert amended(None)["headline"].startswith(f"Dan's entry {n} struck: {BUILT}; ")
     assert "headline" not in amended({"type": "note", "seat": 1, "text": "pizza"}, before=True)
     n = party.made(4, "note", text="pizza")["revision"]
-    assert (
-        amended({"type": "note", "seat": 4, "text": "pasta"})["headline"] == f"Entry {n} amended: Dan: pasta"
-    )
+    note = {"type": "note", "seat": 4, "text": "pasta"}
+    assert amended(note)["headline"] == f"Dan's entry {n} amended: Dan: pasta"
+
+
+def test_what_several_have_done_at_once_is_told_whole_when_one_of_it_is_amended(client: Client) -> None:
+    """Union Pacific: the last to choose reveals what all have chosen."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="union-pacific", options={"first_player": 1})
+    for seat, company in ((1, "WW"), (2, "DM"), (3, "MS")):
+        party.made(seat, "reveal", company=company)
+    n = party.document()["revision"]
+    body = {"revision": n, "move": {"type": "reveal", "seat": 3, "company": "BNL"}}
+    found = party.client.post(f"{party.at}/amend?dry_run=true", body, party.host).json["entry"]["headline"]
+    assert found.startswith(f"Pete's entry {n} amended: ")
+    assert "Pete invests 1 BNL" in found
 
 
 def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
@@ -138,7 +150,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
     for call, done, body in (("undo", "Undone", {"to": n - 1}), ("redo", "Redone", {})):
         found = party.client.post(f"{party.at}/{call}", body, party.host)
         assert found.status == 201, found.body
-        assert found.json["entry"]["headline"] == f"{done}, with all that came of it: {BUILT}"
+        assert found.json["entry"]["headline"].startswith(f"{done}, with all it changed: {BUILT}; ")
         assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 point")
 
 

@@ -71,14 +71,13 @@ def test_what_is_amended_is_told_in_two_lines_and_what_is_undone_is_all_of_it(
     assert client.post(f"{party.at}/amend", body, party.host).status == 201
     words = tv.page.locator(".moment-words")
     expect(words).to_have_text(f"Dan’s entry {n} amended: {built}", timeout=PATIENCE_MS)
-    expect(tv.page.locator(".moment-more")).to_have_count(0)
+    expect(tv.page.locator(".moment-more")).not_to_contain_text("was:")
     assert client.post(f"{party.at}/undo", {"to": n - 1}, party.host).status == 201
-    undone = f"Undone, with all that came of it: {built}"
+    undone = f"Undone, with all it changed: {built}"
     log = seated(browser, party, 0, "/log", **PHONE, **STILL)
     summary = log.page.locator(".log > li").first.locator("summary .summary")
     expect(summary).to_contain_text(f"{undone}; Dan scores 1 point", timeout=PATIENCE_MS)
     expect(tv.page.locator(".moment-words")).to_have_text(undone, timeout=PATIENCE_MS)
-    expect(tv.page.locator(".moment-more")).to_have_count(0)
     party.made(4, "note", text="pizza")
-    expect(tv.page.locator(".last-moves li").first).to_have_text(undone, timeout=PATIENCE_MS)
+    expect(tv.page.locator(".last-moves li").first).to_contain_text(undone, timeout=PATIENCE_MS)
     no_faults(tv, log)

@@ -40,11 +40,10 @@ def view(state: State) -> View:
     phase, columns = state.phase, _columns(state.all_seats)
     step, words = STEPS[type(phase)]
     company = phase.company if isinstance(phase, Drawing) else None
+    prompt = say(words, who=tuple(map(Who, state.to_act)))
     if company:  # whose badge stands before it: the share need not be its own
-        words = phrase("{who}: draw a share, having built for the {company}")
-    prompt = say(
-        words, who=tuple(map(Who, state.to_act)), **({} if company is None else {"company": company})
-    )
+        built = phrase("{who}: draw a share, having built for the {company}")
+        prompt = say(built, who=tuple(map(Who, state.to_act)), company=company)
     condition = say("The {nth} dividend is paid", nth=nth(state.last))
     found = shown(
         state,

@@ -3,14 +3,13 @@
 import { h, unbroken } from "../../dom.js";
 import { say } from "../../messages.js";
 import { CLAUSE } from "../log/entry.js";
-import { turnedBack } from "../log/entry-line.js";
+import { inLog } from "../log/entry-line.js";
 /** @import { Entry } from "../../types.js" */
 
 /** @param {Entry} entry */
 export function lineOf(entry) {
-  const { undone, summary } = entry;
-  const words = unbroken(turnedBack(entry) ?? summary) ?? say("entry.sealed");
-  return h("li", { "data-undone": Boolean(undone) }, inClauses(words, undone));
+  const words = unbroken(inLog(entry)) ?? say("entry.sealed");
+  return h("li", { "data-undone": Boolean(entry.undone) }, inClauses(words, entry.undone));
 }
 
 /** @param {string} words */

@@ -73,21 +73,19 @@ function stamps({ move, undone, amended }) {
 }
 
 /**
- * Of a move that is undone, or done again, with all that came of it: that all is meant, for else a line of it
- * reads as news; undefined of any other.
+ * What an entry says in a log: of a move that is undone, or done again, that all it changed is meant, for else
+ * a line of that reads as news. Undefined of one that is sealed.
  * @param {Entry} entry
  */
-export const turnedBack = ({ move, headline }) => /^(un|re)do$/.test(move?.type) ? headline : undefined;
+export const inLog = ({ move, headline, summary }) =>
+  (/^(un|re)do$/.test(move?.type) ? headline : null) ?? summary;
 
 /**
- * The move itself, and below it on smaller lines what came of it and what is remarked upon. `head`: what is
- * said instead of the first.
+ * The move itself, and below it on smaller lines what came of it and what is remarked upon.
  * @param {string} words
- * @param {string} [head]
  */
-function lineByLine(words, head) {
-  const [move, ...below] = words.split(CLAUSE);
-  const first = head ?? move;
+function lineByLine(words) {
+  const [first, ...below] = words.split(CLAUSE);
   const apart = () => h("span", { class: "unseen" }, CLAUSE); // the line's end says it to the eye
   return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
 }
@@ -100,8 +98,7 @@ function lineByLine(words, head) {
 export function entryLine(doc, entry, ...actions) {
   const body = entryBody(doc, entry);
   const number = say("entry.number", { revision: entry.revision });
-  const words = lineByLine(unbroken(entry.summary) ?? say("entry.sealed"), unbroken(turnedBack(entry)));
-  const summary = h("span", { class: "summary" }, words);
+  const summary = h("span", { class: "summary" }, lineByLine(unbroken(inLog(entry)) ?? say("entry.sealed")));
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(
