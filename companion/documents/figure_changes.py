@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.vocabulary.meanings import Meanings
+from companion.vocabulary.meanings import Meaning, Meanings
 from companion.vocabulary.view import View
 from companion.words.values import Seat
 
@@ -33,7 +33,7 @@ def affected(before: View, after: View, ids: Sequence[str], said: Meanings) -> l
     were, are = _by_account(before, ids), _by_account(after, ids)
     rows += [(of, were[of], now) for of, now in are.items() if of in were]
     changes = [
-        _change(of, name, old[name], new[name], said)
+        {**_change(of, name, old[name], new[name], said), **_repeated(of, name, old[name], said)}
         for of, old, new in rows
         if old != new
         for name in new
@@ -89,13 +89,20 @@ def differences(
 
 def _change(of: str, name: str, old: object, new: object, said: Meanings) -> dict[str, object]:
     change = {"of": of, "name": name, "from": old, "to": new}
-    known = said.seat if of.startswith("seat:") else said.railroad
-    meant = known.get(name)
-    if of == "bank" or (meant is not None and meant.kind == "money"):
-        change["unit"] = "$"
-    if meant is not None and (meant.repeats == "always" or (meant.repeats == "begun" and old is None)):
-        change["repeated"] = True
-    return change
+    meant = _meant(of, name, said)
+    money = of == "bank" or (meant is not None and meant.kind == "money")
+    return {**change, "unit": "$"} if money else change
+
+
+def _repeated(of: str, name: str, old: object, said: Meanings) -> dict[str, object]:
+    """The mark of a figure of which a move tells in other words, too; of what an amendment changes no others tell."""
+    meant = _meant(of, name, said)
+    repeated = meant is not None and (meant.repeats == "always" or (meant.repeats == "begun" and old is None))
+    return {"repeated": True} if repeated else {}
+
+
+def _meant(of: str, name: str, said: Meanings) -> Meaning | None:
+    return (said.seat if of.startswith("seat:") else said.railroad).get(name)
 
 
 def _all_figures(view: View, ids: Sequence[str]) -> dict[tuple[str, str], object]:

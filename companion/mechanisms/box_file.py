@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 from companion.atlas.form import Fact, FactForm, Section
 from companion.atlas.known import Atlas, merge
@@ -13,7 +14,7 @@ from companion.atlas.reading import read_facts
 from companion.mechanisms.reckoning import player_rows, ranked
 from companion.vocabulary.board import Instruction, lay_out
 from companion.vocabulary.box import FormField, Option, RailroadInfo, Ruling, Unit
-from companion.vocabulary.meanings import Meaning
+from companion.vocabulary.meanings import Meaning, Repeats
 from companion.vocabulary.moves import Field
 from companion.vocabulary.rules import SHELF_END, Box
 from companion.vocabulary.tools import Reckon, Tool, Values
@@ -181,18 +182,22 @@ def _tool(printed: Printed, reckon: Reckon, rulings: Mapping[str, Ruling]) -> To
     return Tool(printed["name"], printed["label"], printed["rule"], printed["help"], fields, reckon, answers)
 
 
-def meaning(printed: Printed, fields: tuple[Field, ...] = ()) -> Meaning:
-    """What a member of an answer says. fields: of a tool; players of whom no more is said are ranked."""
+def meaning(printed: Printed, fields: tuple[Field, ...] = (), usual: Meaning | None = None) -> Meaning:
+    """What a member of an answer says. fields: of a tool; players of whom no more is said are ranked. usual: what it
+    says in every game, of which a box need only tell what is different in its own.
+
+    :raises ValueError: `repeats` is no word for when it does.
+    """
+    if printed.get("repeats", "") not in get_args(Repeats):
+        raise ValueError(f"{printed['repeats']!r} is not when something else tells the same")
+    if usual is not None and "kind" not in printed:
+        return replace(usual, **printed)
     if "kind" not in printed:
         return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))
     each = {member["name"]: meaning(member) for member in printed.get("each", ())}
     maybe, among = printed.get("maybe", False), tuple(printed.get("among", ()))
-    absent, shared, repeats = (
-        printed.get("absent", False),
-        printed.get("shared", ""),
-        printed.get("repeats", ""),
-    )
-    return Meaning(printed["kind"], printed["means"], maybe, among, each, absent, shared, repeats)
+    more = {name: printed[name] for name in ("absent", "shared", "repeats") if name in printed}
+    return Meaning(printed["kind"], printed["means"], maybe, among, each, **more)
 
 
 def _field(printed: Printed, rulings: Mapping[str, Ruling]) -> Field:

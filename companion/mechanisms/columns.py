@@ -55,7 +55,7 @@ def said(box: Printed, seat: Iterable[Column[G, Seat]], railroad: Iterable[Colum
 
 
 def _said(columns: Iterable[Column[G, W]], common: Mapping[str, Meaning], own: Printed) -> dict[str, Meaning]:
-    every = {**common, **{name: meaning(printed) for name, printed in own.items()}}
+    every = {**common, **{name: meaning(printed, usual=common.get(name)) for name, printed in own.items()}}
     return {column.member: every[column.member] for column in columns if column.member}
 
 

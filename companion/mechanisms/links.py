@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
+from companion.atlas.form import Record
 from companion.atlas.known import Atlas, known_place, merge
 from companion.mechanisms.game_state import StockState
 from companion.vocabulary.figures import Figure, family
@@ -42,20 +43,28 @@ def with_cities(atlas: Atlas, *cities: str) -> Atlas:
     return merge(atlas, {"cities": {city: {} for city in cities}})[0]
 
 
-def leading(state: L, here: Collection[str]) -> dict[str, tuple[str, ...]]:
+def free(state: TrackState) -> list[Record]:
+    """The links that the board is known to have and no railroad owns, as the atlas tells them."""
+    owned = {
+        ends
+        for track in state.tracks.values()
+        for link in track
+        for ends in ((link.a, link.b), (link.b, link.a))
+    }
+    rows = state.atlas.rows("links")
+    return [row for row in rows.values() if (row["from"], row["to"]) not in owned]
+
+
+def leading(state: TrackState, here: Collection[str]) -> dict[str, tuple[str, ...]]:
     """By city, those of `here` from which a link that nobody owns is known to lead there; one with an arrow leads one
     way."""
-    owned = {frozenset((link.a, link.b)) for track in state.tracks.values() for link in track}
     found: dict[str, tuple[str, ...]] = {}
-    for row in state.atlas.rows("links").values():
+    for row in free(state):
         a, b = row["from"], row["to"]
-        if (a in here) == (b in here) or {a, b} in owned:
-            continue
-        if b in here:
-            if row.get("one_way"):
-                continue
-            a, b = b, a
-        found[b] = (*found.get(b, ()), a)
+        if a in here:
+            found[b] = (*found.get(b, ()), a)
+        if b in here and not row.get("one_way"):
+            found[a] = (*found.get(a, ()), b)
     return found
 
 

@@ -12,6 +12,10 @@ Kind = Literal["money", "count", "seat", "seats", "flag", "word", "words", "numb
 row: one such."""
 
 
+Repeats = Literal["", "always", "begun"]
+"""When something else that is told of a move says that a member has changed; begun: where it was null before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What one member means."""
@@ -28,8 +32,8 @@ class Meaning:
     """It may be left out."""
     shared: str = ""
     """All railroads that say the same in this member have it in common, such as the cubes of their colour."""
-    repeats: Literal["", "always", "begun"] = ""
-    """What else is told of a move says that it has changed, such as its payments; begun: where it was null before."""
+    repeats: Repeats = ""
+    """Whether the payments of a move, say, or its dividend tell the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,10 @@ def costly(words: str, /, **facts: Fact) -> Refusal:
     return Refusal("insufficient-funds", say(words, **facts))
 
 
+When = Mapping[str, Value | tuple[Value, ...]]
+"""Other answers of a form that a field waits for: that value, or one of these."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value, with what it would cost or bring as its hint."""
@@ -74,7 +78,7 @@ class OfferField:
     open: bool = False
     """Values outside the choices are allowed (a name nobody has said yet)."""
     choices: tuple[Choice, ...] = ()
-    when: Mapping[str, Value | tuple[Value, ...]] | None = None
+    when: When | None = None
     """The field is there only while those other fields have those values (of several values: one of them; False also
     while nothing is answered). Of several fields of one name the first is there whose `when` holds; without one it
     holds always."""

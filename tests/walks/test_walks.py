@@ -26,7 +26,8 @@ IN_ONE_TEST = 100
 ENOUGH = math.inf if FULL else 400
 """Moves of one game after which `make test` walks no further: two games may be as long as twenty of another kind."""
 FEW = 0.25
-"""The share of a move's tries that may be refused for what no offer can check: links a walker made up."""
+"""The share of a move's tries that may be refused for what no offer can check: links a walker made up, or the start
+city of a Charter that nobody has read out, tried until one has a cube (a quarter of Gulf's Expansions)."""
 SELDOM = 0.01
 """There must be undos, and redos, after at least this share of the moves."""
 NEVER = 1

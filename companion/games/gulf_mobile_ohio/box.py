@@ -54,6 +54,11 @@ MOST_LETTERS = 12
 FACTS = fact_form(BOX)
 
 
+def city_points(city: str) -> int:
+    """The victory points of a cube in that city (Railroad Expansion)."""
+    return CITY_POINTS.get(city, CITY_POINT)
+
+
 def share_of(r: Railroad, share: Share) -> Commodity:
     """A railroad's Charter or Common share, as the ledger counts it."""
     return Commodity(f"{share}:{r}")

@@ -65,7 +65,7 @@ def _met(
 
 
 def _points(city: str, colours: Collection[Colour]) -> int:
-    return box.CITY_POINTS.get(city, box.CITY_POINT) + box.COLOUR_POINT * len(colours)
+    return box.city_points(city) + box.COLOUR_POINT * len(colours)
 
 
 def _hint(city: str, colours: tuple[Colour, ...], brought: Counter[Colour], *, home: bool) -> Text:

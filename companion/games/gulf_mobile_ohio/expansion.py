@@ -191,7 +191,7 @@ def gain(state: State, r: Railroad, cities: tuple[str, ...], *, chartered: bool)
     in the first of the cities that has it.
     """
     network, plus = state.networks[r], state.bonus(r)
-    worth = {city: box.CITY_POINTS.get(city, box.CITY_POINT) for city in cities}
+    worth = {city: box.city_points(city) for city in cities}
     met: list[Colour] = []
     reasons: list[Text] = []
     if chartered:

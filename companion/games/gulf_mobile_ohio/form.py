@@ -218,10 +218,8 @@ def doubts(state: State, r: Railroad) -> tuple[Text, ...]:
 
 def hopeless(state: State, r: Railroad) -> Text | None:
     """Why its Charter will be cancelled at any price; None: it may be built (Charter a Railroad)."""
-    if _too_few(state):
-        return say("Too few cubes are left: it will be cancelled")
-    if _nobody_can(state):
-        return say("Nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE)
+    if sure := _any_fails(state):
+        return opening(sure)
     certain = bound_to_fail(state, r) or (r in box.NAMED and railroads.no_start(state, r))
     return beware(state, r) if certain else None
 
@@ -230,10 +228,10 @@ def tip(state: State, current: Seat) -> Text:
     """What holds for every railroad that may be chartered: what may well go wrong with all of them, and the colour."""
     least, cash = box.LEAST_PRICE, state.cash(current)
     words = say("You bid first. Only ${least} or more reaches a second city.", least=least)
-    if _too_few(state):
-        return say("Too few cubes are left: it will be cancelled.")
-    if _nobody_can(state):
-        words = say("Nobody has ${least}: it will be cancelled.", least=least)
+    if sure := _any_fails(state):
+        words = say("{why}.", why=opening(sure))
+        if _too_few(state):
+            return words
     elif cash < least:
         words = say(
             "You bid first; at least ${least} is needed, and you have ${cash}.", least=least, cash=cash
@@ -278,10 +276,8 @@ def counts_as_pass(state: State) -> bool:
 def _warnings(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
     """words: of colours that are in all its start cities."""
     found = [*_colours_barred(state, r, words)]
-    if _too_few(state):
-        found.append(say("too few cubes are left: it will be cancelled"))
-    if _nobody_can(state):
-        found.append(say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE))
+    if sure := _any_fails(state):
+        found.append(sure)
     return (*found, *railroads.no_start(state, r))
 
 
@@ -291,6 +287,15 @@ def _colours_barred(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
         return ()
     colours = joined([say(colour) for colour in barred], ", ")
     return (say(words, colours=colours, cities=listed(state.usable_starts(r))),)
+
+
+def _any_fails(state: State) -> Text | None:
+    """Why whatever Charter is put up will be cancelled; None: not for that (Charter a Railroad)."""
+    if _too_few(state):
+        return say("too few cubes are left: it will be cancelled")
+    if _nobody_can(state):
+        return say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE)
+    return None
 
 
 def _nobody_can(state: State) -> bool:

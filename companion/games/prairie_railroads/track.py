@@ -90,9 +90,8 @@ def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     earning = [city for city in new if incomes[city] != 0]
     others = [city for city in new if incomes[city] == 0]
     near = links.leading(state, reached)
-    return tuple(
-        [city_choice(city, incomes.get(city), near.get(city, ())) for city in (*earning, *others, *reached)]
-    )
+    found = [city_choice(city, incomes[city], near.get(city, ())) for city in (*earning, *others)]
+    return tuple(found + [city_choice(city, incomes.get(city)) for city in reached])
 
 
 def check_facts(state: State, move: Move) -> None:

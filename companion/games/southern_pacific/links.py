@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.atlas.known import merge
 from companion.games.southern_pacific import auctions
-from companion.games.southern_pacific.box import CITY_INCOME, LINK_COST, MOST_BUILDS, ORDER
+from companion.games.southern_pacific.box import CITY_INCOME, LINK_COST, MOST_BUILDS, MOST_PURCHASES, ORDER
 from companion.games.southern_pacific.moves import BuildLink, BuyLink, NoLink
 from companion.games.southern_pacific.phases import FirstLink, Operating
 from companion.games.southern_pacific.state import State, reached_by
@@ -49,9 +49,9 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     can have taken those of a home that none ends at, or, where it is not known, none anywhere.
     """
     city, built = state.home(railroad), [link for r in ORDER for link in state.tracks[r]]
-    for row in state.atlas.rows("links").values():
+    for row in links.free(state):
         link = Link(row["from"], row["to"])
-        if city in link.ends and not any(there.between(link) for there in built):
+        if city in link.ends:
             return refused("{link} is free, and one must be built", link=link.label)
     if city is not None and not any(city in link.ends for link in built):
         return refused("No link of {city} is taken: one must be built", city=city)
@@ -171,9 +171,10 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         atlas, _ = merge(state.atlas, {"cities": {link.a: {}}, "homes": {railroad: {"city": link.a}}})
         minutes.state = state.changed(atlas=atlas)
     if (other := state.owner(link)) is not None:
-        words = phrase("{link} belongs to the {r}; enter a second link there as {second}")
-        if other != railroad:
-            words = phrase("{link} belongs to the {r}; buy it, or enter a second link there as {second}")
+        words = phrase("{link} belongs to the {r}; enter a parallel link as {second}")
+        phase = state.phase
+        if other != railroad and isinstance(phase, Operating) and phase.purchases < MOST_PURCHASES:
+            words = phrase("{link} belongs to the {r}; buy it, or enter a parallel link as {second}")
         second = reached_by(link.b, link.number + 1)
         text = say(words, link=link.label, r=other, second=second)
         raise RuleError("rule", text, rule=HEADING, did_you_mean=(second,))

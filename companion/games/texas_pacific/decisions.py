@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -15,15 +15,13 @@ from companion.mechanisms.parts import part
 from companion.vocabulary.board import Instruction, Marker, goes
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, When, narrowed
 from companion.words.errors import Need, forbidden
 from companion.words.text import Text, counted, joined, phrase, say
 
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-When = Mapping[str, Value | tuple[Value, ...]]
-"""Other answers of a form that a field waits for."""
 BOXES = phrase("How many slides from Start to End ({track})?")
 
 

@@ -1,7 +1,7 @@
 // Somebody asks for a seat with a new phone: who may answer compares the PIN, and says yes or no.
 
 import { button, h, stylesheets } from "../../dom.js";
-import { moreWords, say } from "../../messages.js";
+import { say } from "../../messages.js";
 import { answerRequest } from "../../seats.js";
 import { seatMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
@@ -28,7 +28,7 @@ export class SeatRequests extends HTMLElement {
     this.#leave.abort();
   }
 
-  async #show() {
+  #show() {
     const { doc } = this.table;
     const open = ANSWERING.has(doc?.you?.role)
       ? (doc.requests ?? []).filter(({ may_answer: may }) => may)
@@ -36,8 +36,6 @@ export class SeatRequests extends HTMLElement {
     const shown = JSON.stringify(open);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    if (open.length) await moreWords();
-    if (this.#shown !== shown) return;
     this.hidden = !open.length;
     this.replaceChildren(...open.map((request) => this.#line(doc, request)));
   }

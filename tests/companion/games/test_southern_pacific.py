@@ -73,7 +73,7 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainview"},
-            "rule: Acme-Plainview belongs to the MKT; buy it, or enter a second link there as Plainview (2)",
+            "rule: Acme-Plainview belongs to the MKT; buy it, or enter a parallel link as Plainview (2)",
         ),
         (
             {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
@@ -376,3 +376,9 @@ def test_where_a_known_link_leads_is_told_by_where_it_begins(tmp_path: Path) -> 
     facts = {"links": [{"from": "Galveston", "to": "Houston"}]}
     built.move(3, {"type": "learn", "facts": facts})
     assert near(built, 3) == {"Houston": ("Galveston",)}
+    unknown = after(evening.replace(HOMES, ""), tmp_path)
+    unknown.move(3, {"type": "build_link", "from": "Beaumont", "to": "Houston"})
+    unknown.move(3, {"type": "auction_result", "winner": 3, "amount": 0})
+    there = near(unknown, 3)  # wherever the TP begins, but at nobody else's home
+    assert there["Plainview"] == ("Acme",)
+    assert there["Acme"] == ("Oklahoma City", "Plainview")
