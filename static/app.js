@@ -74,7 +74,7 @@ async function turnPage() {
     stage.replaceChildren(waiting());
     return;
   }
-  // each has these two
+  // every screen has a table and can turn the page
   const screen = /** @type {any} */ (document.createElement(`${name}-screen`));
   screen.table = table;
   screen.turnPage = turnPage;

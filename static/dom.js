@@ -118,10 +118,15 @@ function linked(name) {
 function fetched(name) {
   const href = new URL(`./styles/${name}.css`, import.meta.url).pathname;
   return new Promise((done) => {
+    const lost = () => {
+      sheets.delete(name);
+      link.remove();
+      done(false);
+    };
     const link = h("link", {
       rel: "stylesheet",
       href,
-      on: { load: () => done(true), error: () => done(!sheets.delete(name)) },
+      on: { load: () => done(true), error: lost },
     });
     document.head.append(link);
   });

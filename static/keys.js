@@ -4,7 +4,7 @@
 const SHELF = "companion.tables";
 const KEY_BYTES = 24; // 192 random bits; the contract asks for at least 128
 
-export function read() {
+export function readShelf() {
   try {
     return JSON.parse(localStorage.getItem(SHELF)) ?? {};
   } catch {
@@ -12,7 +12,7 @@ export function read() {
   }
 }
 
-export function write(tables) {
+export function writeShelf(tables) {
   try {
     localStorage.setItem(SHELF, JSON.stringify(tables));
   } catch {
@@ -25,14 +25,14 @@ export function write(tables) {
  * @param {string} code
  */
 export function recall(code) {
-  return read()[code] ?? {};
+  return readShelf()[code] ?? {};
 }
 
 /** @param {string} code */
 export function remember(code, facts) {
-  const tables = read();
+  const tables = readShelf();
   tables[code] = { ...tables[code], ...facts };
-  write(tables);
+  writeShelf(tables);
   return tables[code];
 }
 

@@ -212,5 +212,5 @@ function wheel() {
   );
 }
 
-await stylesheets("home", "new-table", "train", "by-digits");
+await stylesheets("places", "home", "new-table", "train", "by-digits");
 customElements.define("home-screen", HomeScreen);

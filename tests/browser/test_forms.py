@@ -84,7 +84,7 @@ def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, 
     phone.press(ends[0].get_by_role("button", name="Beaumont"))
     ends[1].locator(".search").fill("Houston")  # where one looks first stand those to which a link is free
     phone.press(ends[1].get_by_role("button", name=re.compile("Houston")))
-    phone.press(form.get_by_role("button", name="Build the second link: Houston (2)"))
+    phone.press(form.get_by_role("button", name="Build a parallel link: Houston (2)"))
     expect(ends[1].locator(".taken .chip-label")).to_have_text("Houston (2)")
     expect(form.locator(".confirm")).to_be_enabled()
     phone.previewed()

@@ -40,3 +40,10 @@ Deno.test("before the first bid nobody has bid, and without an auction neither",
   same(bids({ passed: [1] }, bid(1, 0), pass(1)), {});
   same([...bidsOf({ auction: null, recent: [bid(1, 9)] })], []);
 });
+
+Deno.test("who has put it up with a bid has bid, and with that it has begun", () => {
+  const put = { move: { type: "decide_stock", seat: 1, railroad: "KATY", amount: 5 } };
+  const told = { high_bid: 6, high_seat: 2, railroad: "KATY" };
+  same(bids(told, bid(3, 4), put, bid(2, 6)), { 1: 5, 2: 6 });
+  same(bids({ ...told, high_bid: 5, high_seat: 1 }, bid(3, 4), put), { 1: 5 });
+});

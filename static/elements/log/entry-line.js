@@ -6,6 +6,7 @@ import { seatName } from "../panels/badges.js";
 import { CLAUSE, entryBody, isCall } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
+export const REWINDS = new Set(["undo", "redo"]);
 const CORRECT = "correct"; // a move of every game: the host has put something right
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 
@@ -73,12 +74,11 @@ function stamps({ move, undone, amended }) {
 }
 
 /**
- * What an entry says in a log: of a move that is undone, or done again, that all it changed is meant, for else
- * a line of that reads as news. Undefined of one that is sealed.
+ * What an entry says in a log. Of a move that is undone, or done again, that all it changed is meant, for
+ * else a line of that reads as news. Undefined of one that is sealed.
  * @param {Entry} entry
  */
-export const inLog = ({ move, headline, summary }) =>
-  (/^(un|re)do$/.test(move?.type) ? headline : null) ?? summary;
+export const inLog = ({ move, headline, summary }) => (REWINDS.has(move?.type) ? headline : null) ?? summary;
 
 /**
  * The move itself, and below it on smaller lines what came of it and what is remarked upon.

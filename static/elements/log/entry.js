@@ -70,18 +70,26 @@ export function perPlayerLine(doc, postings) {
   return words.length > 0 && h("p", { class: "per-player" }, words.join(", "));
 }
 
+const isSeat = (account) => account.startsWith("seat:");
+
 /**
- * One's own first; none where there is no more than one payment to add up. A price paid with the move does
- * not lessen what somebody gets of a dividend.
+ * Where several are paid from elsewhere, without what these pay themselves: a price that is paid with the
+ * move does not lessen what somebody gets of a dividend.
+ * @param {Posting[]} [postings]
+ */
+function withoutPrices(postings = []) {
+  const paid = new Set(postings.filter(({ from, to }) => isSeat(to) && !isSeat(from)).map(({ to }) => to));
+  return postings.filter(({ from }) => paid.size < MANY || !paid.has(from));
+}
+
+/**
+ * One's own first; none where there is no more than one payment to add up.
  * @param {TableDocument} doc
  * @param {Posting[]} [postings]
  */
-export function perPlayerWords(doc, postings = []) {
+export function perPlayerWords(doc, postings) {
   const own = (seat) => Number(seat === doc.you?.seat);
-  const seat = (account) => account.startsWith("seat:");
-  const paid = new Set(postings.filter(({ from, to }) => seat(to) && !seat(from)).map(({ to }) => to));
-  const counted = postings.filter(({ from }) => paid.size < MANY || !paid.has(from));
-  const sums = perPlayer(doc, counted).sort(([one], [other]) => own(other) - own(one));
+  const sums = perPlayer(doc, withoutPrices(postings)).sort(([one], [other]) => own(other) - own(one));
   if (sums.length < MANY) return [];
   return sums.map(([seat, sum]) => `${seatName(doc, seat)}\u00a0${sum > 0 ? "+" : ""}${money(sum)}`);
 }
@@ -117,7 +125,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
  */
 export function newsOf(doc, entry) {
   const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
-  const got = entry?.postings?.filter(({ to }) => to.startsWith("seat:")); // less no price paid with the move
+  const got = withoutPrices(entry?.postings).filter(({ to }) => isSeat(to));
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
   const sums = open ? perPlayerWords(doc, got) : [];

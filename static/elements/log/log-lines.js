@@ -5,11 +5,10 @@ import { button, h, icon, pageLink, stylesheets } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
-import { entryLine } from "./entry-line.js";
+import { entryLine, REWINDS } from "./entry-line.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-const REWINDS = new Set(["undo", "redo"]);
 const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
 
 /**

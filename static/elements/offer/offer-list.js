@@ -276,9 +276,9 @@ export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && w
 
 /** What is folded away, the first of it named once each; an answer is read with its question. */
 export function foldWords(seldom) {
-  const labels = new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label));
-  const words = [say("offer.more"), ...[...labels].slice(0, MOST_NAMED)].join(", ").replace(",", ":");
-  return labels.size > MOST_NAMED ? `${words} …` : words;
+  const labels = [...new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label))];
+  const named = labels.slice(0, MOST_NAMED).join(", ") + (labels[MOST_NAMED] ? " …" : "");
+  return named ? `${say("offer.more")}: ${named}` : say("offer.more");
 }
 
 /** Said beside another. */

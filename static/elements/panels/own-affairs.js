@@ -174,8 +174,8 @@ export function leaves(doc, seat, amount) {
 
 /**
  * The last bid of each, by seat, from the last entries: whoever is in has called within them. An auction
- * before this one ends with a call that moves something, or with the pass of somebody who is in here or has
- * passed here as well.
+ * begins with a move that names what is sold, and may bid for it; one before it ends with a call that moves
+ * something, or with the pass of somebody who is in here or has passed here as well.
  * @param {TableDocument} doc
  * @returns {Map<number, number>}
  */
@@ -185,11 +185,13 @@ export function bidsOf({ auction, recent }) {
   const out = new Set(passed?.filter((seat) => !unable.includes(seat)));
   let least = high ?? -1; // nobody has bid: every bid is of an auction before
   for (const entry of [...(auction && recent || [])].reverse()) {
-    const { type, seat, amount } = entry.move ?? {};
-    if (entry.undone || (!isCall(entry) && type !== "auction_result")) continue;
-    if (!isQuiet(entry) || (type === "pass" ? !out.delete(seat) : amount > least)) break;
-    if (type === "bid") least = amount;
-    if (type === "bid" && !bids.has(seat)) bids.set(seat, amount);
+    const { type, seat, amount, railroad } = entry.move ?? {};
+    const begins = railroad && railroad === auction.railroad; // no call names it
+    if (entry.undone || (!begins && !isCall(entry) && type !== "auction_result")) continue;
+    if (!begins && (!isQuiet(entry) || (type === "pass" ? !out.delete(seat) : amount > least))) break;
+    if (Number.isInteger(amount) && !bids.has(seat)) bids.set(seat, amount);
+    if (begins) break;
+    least = amount ?? least;
   }
   return bids;
 }

@@ -53,11 +53,12 @@ export class SeatPicker extends HTMLElement {
   /** @param {TableDocument} doc */
   #draw(doc, picked) {
     const passed = doc.auction?.passed ?? [];
+    const bids = bidsOf(doc);
     const seats = doc.seats.map(({ seat, cash }) => {
       const words = [
         calledMark(doc, seat),
         h("span", { class: "figure" }, money(cash)),
-        h("span", { class: "hint" }, stateIn(doc, seat)),
+        h("span", { class: "hint" }, stateIn(doc, seat, bids.get(seat))),
       ];
       return button(words, () => this.#pick(seat), {
         class: "seat-pick",
@@ -91,13 +92,13 @@ const askedIn = ({ auction, turn }) =>
  * What a glance at a seat wants to know besides its money.
  * @param {TableDocument} doc
  * @param {number} seat
+ * @param {number | undefined} bid
  */
-function stateIn(doc, seat) {
+function stateIn(doc, seat, bid) {
   if (doc.auction?.cannot_bid?.includes(seat)) return say("auction.unable");
   if (doc.auction?.passed.includes(seat)) return say("auction.passed");
   if (askedIn(doc).includes(seat)) return say("seat.acts");
   if (doc.auction && stateOf(seat, doc.auction, doc.seats.length) === "outbid") return say("auction.outbid");
-  const bid = bidsOf(doc).get(seat);
   return bid === undefined ? null : say("auction.bid", { amount: money(bid) });
 }
 
