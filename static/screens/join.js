@@ -14,6 +14,8 @@ export class JoinScreen extends TableScreen {
    */
   turnPage;
   #names = h("div", { class: "join-names" });
+  /** @type {Record<number, HTMLElement>} By seat. */
+  #places = {};
   #note = h("div", {});
   #title = h("h1", {});
   #digits = h("div", {});
@@ -91,13 +93,33 @@ export class JoinScreen extends TableScreen {
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
     this.#last ??= seats.filter(({ claimed }) => claimed);
     const last = ({ seat }) => this.#last.some((one) => one.seat === seat);
-    const ordered = [...seats.filter((one) => !last(one)), ...seats.filter(last)];
+    this.#drawNames(doc, [...seats.filter((one) => !last(one)), ...seats.filter(last)], may);
+    if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
+  }
+
+  /**
+   * Each name is drawn anew only when its own seat is taken, freed or called otherwise: a finger may be on it when
+   * somebody's phone comes or goes.
+   * @param {TableDocument} doc
+   * @param {Record<string, any>[]} seats
+   * @param {boolean} may
+   */
+  #drawNames(doc, seats, may) {
+    const tells = seats.map(({ seat, name, colour, claimed }) => [seat, name, colour, claimed]);
+    if (!may) {
+      this.fill(this.#names, tells, () => h("free-names", { props: { seats } }));
+      return;
+    }
+    for (const { seat } of seats) this.#places[seat] ??= h("div", { class: "join-place" });
+    const places = seats.map(({ seat }) => this.#places[seat]);
     this.fill(
       this.#names,
-      [doc.seats, may],
-      () => may ? ordered.map((seat) => this.#name(doc, seat)) : h("free-names", { props: { seats } }),
+      seats.map(({ seat }) => seat),
+      () => places,
     );
-    if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
+    for (const [index, told] of seats.entries()) {
+      this.fill(places[index], tells[index], () => this.#name(doc, told));
+    }
   }
 
   /**

@@ -205,8 +205,9 @@ def test_the_board_is_set_up_before_the_start(
 def test_free_seats_come_first_and_none_moves_when_somebody_sits_down(
     browser: Browser, client: Client, server: Server
 ) -> None:
-    """Who sat there when the page came stands below; who sits down later stays in place. Who has come by the address
-    alone reads who is missing, with nothing to tap."""
+    """Who sat there when the page came stands below; who sits down later stays in place, and the others' buttons are
+    the same as before, for a finger may be on one. Who has come by the address alone reads who is missing, with
+    nothing to tap."""
     _, url = invited(client)
     sit_down(browser, url, "Ed").close()
     phone = Screen(browser, "phone", **PHONE)
@@ -216,12 +217,14 @@ def test_free_seats_come_first_and_none_moves_when_somebody_sits_down(
     settled(phone.page)
     places = "names => names.map((name) => Math.round(name.getBoundingClientRect().top / 8))"
     before = names.evaluate_all(places)
+    free = phone.page.get_by_role("button", name="Pete").element_handle()
     sit_down(browser, url, "Dave").close()
     expect(phone.page.get_by_role("button", name="This is me, on a new phone")).to_have_count(
         2, timeout=PATIENCE_MS
     )
     expect(names).to_have_text(["Dave", "Pete", "Ed"])
     assert names.evaluate_all(places)[1:] == before[1:]
+    assert free.evaluate("(button) => button.isConnected")
     reader = Screen(browser, "reader", **PHONE)
     reader.page.goto(url.partition("#")[0])
     expect(reader.page.locator("free-names")).to_have_text("Free: Pete", timeout=PATIENCE_MS)
