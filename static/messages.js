@@ -7,6 +7,7 @@ import { setting } from "./settings.js";
 export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 const EVERY_PLACE = /\{(\w+)\}/g;
 const MINUS = "\u2212";
+const MOST_NAMED = 3;
 
 /** The language of this browser: the one chosen in the settings, else the first it likes that there is. */
 export const language = preferred();
@@ -52,6 +53,15 @@ export function say(key, facts = {}) {
   const counted = "count" in facts ? words[`${key}.${plural.select(facts.count)}`] : undefined;
   const template = counted ?? words[key] ?? key;
   return template.replace(EVERY_PLACE, (_, name) => String(facts[name] ?? ""));
+}
+
+/**
+ * The first of what is folded away, each once; more would read like buttons.
+ * @param {string[]} labels
+ */
+export function firstOf(labels, most = MOST_NAMED) {
+  const each = [...new Set(labels)];
+  return each.slice(0, most).join(", ") + (each[most] ? " …" : "");
 }
 
 /** A message if the catalogue has it, else what is given. */

@@ -64,6 +64,7 @@
  * @property {string} name
  * @property {string} label
  * @property {string} kind
+ * @property {string} [wanted] what is still needed while it is not answered, if not its label
  * @property {boolean} [required]
  * @property {any} [default]
  * @property {boolean} [pencilled] its default is confirmed only after a tap on it

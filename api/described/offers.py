@@ -58,6 +58,7 @@ class OfferFieldSchema(shapes.Closed):
     name = shapes.text("Its member in the move")
     label = shapes.text("For people")
     kind = shapes.text(SAYS_VALUE, among=KINDS)
+    wanted = shapes.text("What is still needed while it is not answered, if not its label", optional=True)
     required = shapes.flag()
     default = shapes.value(
         "string",

@@ -203,6 +203,7 @@ def field_document(
         "required": field.required,
     }
     optional = {
+        "wanted": field.wanted,
         "default": field.default,
         "min": field.least,
         "max": field.most,

@@ -70,6 +70,8 @@ class OfferField:
     name: str
     label: Text
     kind: Kind
+    wanted: Text | None = None
+    """What is still needed while nothing is answered, where something else would do as well; None: its label."""
     required: bool = True
     default: Any = None
     """What a form begins with."""

@@ -52,9 +52,9 @@ export class Field extends HTMLElement {
     return this.spec.required && this.value === undefined;
   }
 
-  /** The label of what is missing: its own, or that of the first field within it that is. */
+  /** What is missing, as it is called: itself, or the first field within it that is. */
   get lacks() {
-    return /** @type {any} */ (this.missing)?.lacks ?? this.spec.label;
+    return /** @type {any} */ (this.missing)?.lacks ?? this.spec.wanted ?? this.spec.label;
   }
 
   /** What is wrong with what stands there; empty if nothing is. */

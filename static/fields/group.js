@@ -1,7 +1,7 @@
 // The fields of a form together: which of them apply now, and what has been answered.
 
 import { h, same } from "../dom.js";
-import { say } from "../messages.js";
+import { firstOf, say } from "../messages.js";
 import { makeField } from "./kinds.js";
 /** @import { Spec, TableDocument } from "../types.js" */
 
@@ -145,10 +145,11 @@ export class FieldGroup extends HTMLElement {
     this.insertBefore(field, next ?? this.#folded);
   }
 
-  /** Where the fields stand that are seldom wanted. */
+  /** Where the fields stand that are seldom wanted, the first of them named. */
   #more() {
     if (!this.#folded) {
-      this.#folded = h("details", { class: "folded" }, h("summary", {}, say("field.more")));
+      const words = firstOf(this.#specs.filter(({ aside }) => aside).map(({ label }) => label), 1);
+      this.#folded = h("details", { class: "folded" }, h("summary", {}, `${say("field.more")}: ${words}`));
       this.append(this.#folded);
     }
     return this.#folded;

@@ -19,6 +19,13 @@ const plain = (name) => name.normalize("NFD").replace(/\p{Diacritic}/gu, "").toL
 export class PlaceField extends Field {
   /** What is chosen from instead of places: links, which answer the field of their other end, too. */
   links = [];
+  /**
+   * Of several places: those that are chosen already. They stay where they stand, and another tap takes one back.
+   * @type {any[] | null}
+   */
+  picked = null;
+  /** No more can be chosen. */
+  full = false;
   /** @type {PlaceField | undefined} */
   #leader;
   #box = h("div", { class: "place" });
@@ -35,7 +42,9 @@ export class PlaceField extends Field {
   }
 
   get choices() {
-    return this.links.length ? this.links : this.spec.choices ?? [];
+    const listed = this.#listed;
+    const added = (this.picked ?? []).filter((name) => !listed.some(({ value }) => value === name));
+    return [...listed, ...added.map((name) => ({ value: name, label: name }))];
   }
 
   get missing() {
@@ -53,6 +62,12 @@ export class PlaceField extends Field {
     if (this.isConnected) this.show();
   }
 
+  /** Chosen from again, with nothing written. */
+  again() {
+    this.#typed = "";
+    this.value = undefined;
+  }
+
   /** The place before it comes first; then, or when they are looked for, the same ones stand here. */
   set waits(waits) {
     this.#results.hidden = waits;
@@ -60,7 +75,7 @@ export class PlaceField extends Field {
 
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
-    return this.spec.open || this.choices.length === 0;
+    return this.spec.open || this.#listed.length === 0;
   }
 
   /** A link is not named by where it begins. */
@@ -75,14 +90,15 @@ export class PlaceField extends Field {
     const barred = matching.filter(({ disabled }) => disabled);
     const found = matching.filter(({ disabled }) => !disabled);
     const most = this.#all || found.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
-    const chips = found.slice(0, most).map((choice) => this.#chip(choice));
-    const rest = found.length - most;
+    const seen = found.filter((choice, index) => index < most || this.#isPicked(choice));
+    const chips = seen.map((choice) => this.#chip(choice));
+    const rest = found.length - seen.length;
     if (rest > 0) {
       chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
     }
     const name = this.#typed.trim();
     const exact = matching.some((choice) => plain(choice.label) === plain(name));
-    if (this.open && name && !exact) {
+    if (this.open && name && !exact && !this.full) {
       const words = say("place.new", { name });
       chips.push(button([icon("plus"), words], () => this.answer(name), { class: "chip new" }));
     }
@@ -105,7 +121,7 @@ export class PlaceField extends Field {
   /** Enter takes what is written; where nothing new may be written, the only match will do. */
   #enter(event) {
     event.preventDefault();
-    const found = this.#matching().filter((choice) => !choice.disabled);
+    const found = this.#matching().filter((choice) => !choice.disabled && !this.#isPicked(choice));
     if (!this.open && found.length === 1 && this.#typed.trim()) this.#take(found[0]);
     else this.#settle(true);
   }
@@ -210,16 +226,23 @@ export class PlaceField extends Field {
 
   /** @param {Choice} choice */
   #chip(choice) {
-    const marks = this.#few ? { "aria-pressed": String(this.#is(choice)) } : {};
+    const picked = this.#isPicked(choice);
+    const marks = this.#few || this.picked ? { "aria-pressed": String(picked || this.#is(choice)) } : {};
+    const there = this.#few && !this.links.length && this.#others.includes(choice.value);
     return button(placeWords(choice), () => this.#take(choice), {
       class: "chip",
       value: choice.value,
-      disabled: this.#few && !this.links.length && this.#others.includes(choice.value),
+      disabled: there || (this.full && !picked),
       ...marks,
     });
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** What is offered, without names that somebody has written. */
+  get #listed() {
+    return this.links.length ? this.links : this.spec.choices ?? [];
+  }
 
   /** @returns {FieldGroup | null} */
   get #group() {
@@ -238,6 +261,11 @@ export class PlaceField extends Field {
    */
   #is({ value, ways }) {
     return ways ? ways.some((way) => same(way, [this.value, this.#far?.value])) : value === this.value;
+  }
+
+  /** @param {Partial<Choice>} choice */
+  #isPicked({ value }) {
+    return Boolean(this.picked?.includes(value));
   }
 
   get #free() {
@@ -307,7 +335,8 @@ export class PlaceField extends Field {
   }
 
   get #exact() {
-    return this.#matching().find((choice) => !choice.disabled && plain(choice.label) === plain(this.#typed));
+    const named = (choice) => plain(choice.label) === plain(this.#typed);
+    return this.#matching().find((choice) => !choice.disabled && !this.#isPicked(choice) && named(choice));
   }
 }
 

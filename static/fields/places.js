@@ -1,55 +1,58 @@
 // Several places, in the order they were tapped.
 
-import { button, h, icon } from "../dom.js";
-import { say } from "../messages.js";
+import { h, icon } from "../dom.js";
 import { Field } from "./field.js";
 import { PlaceField, placeWords } from "./place.js";
 
 export class PlacesField extends Field {
-  #list = h("div", { class: "taken-list" });
-  #next = h("div", {});
-
-  draw() {
-    this.group(this.#list, this.#next);
-    this.show();
-  }
+  #list = h("div", { class: "taken-list" }); // what can be no other
+  #next = new PlaceField();
 
   get missing() {
     return (this.value?.length ?? 0) < (this.spec.min ?? (this.spec.required ? 1 : 0));
   }
 
+  draw() {
+    this.#next.doc = this.doc;
+    this.#next.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      if (this.#next.value !== undefined) this.#tapped(this.#next.value);
+    });
+    this.show();
+    this.group(this.#list, this.#next);
+  }
+
+  /** A place that is chosen already is taken back. */
+  #tapped(place) {
+    const places = this.value ?? [];
+    const focused = this.#next.contains(document.activeElement);
+    this.answer(places.includes(place) ? places.filter((one) => one !== place) : [...places, place]);
+    const chips = /** @type {HTMLButtonElement[]} */ ([...this.#next.querySelectorAll("button.chip")]);
+    if (focused) chips.find(({ value }) => value === place)?.focus({ preventScroll: true });
+  }
+
   show() {
     const places = this.value ?? [];
-    this.#list.replaceChildren(...places.map((place) => this.#taken(place)));
+    const stays = places.filter((place) => this.#stays(place));
     const full = places.length >= (this.spec.max ?? Infinity);
-    this.#next.replaceChildren(...(full ? [] : [this.#field(places)]));
+    // the places on offer may be others than before: what has just been named beside this field
+    const choices = (this.spec.choices ?? []).filter(({ value }) => !stays.includes(value));
+    this.#list.replaceChildren(...stays.map((place) => this.#taken(place)));
+    this.#next.spec = { ...this.spec, kind: "place", choices, required: false, unlabelled: true };
+    this.#next.hidden = full && stays.length === places.length;
+    this.#next.full = full;
+    this.#next.picked = places.filter((place) => !stays.includes(place));
+    this.#next.again();
   }
 
   #taken(place) {
-    const drop = () => this.answer(this.value.filter((item) => item !== place));
-    const name = say("field.remove-of", { name: place });
-    const { asked, choices, default: first, min } = this.spec;
-    const chosen = choices?.find(({ value }) => value === place);
-    const stays = min && !asked && first?.includes(place); // it can be no other
-    return h(
-      "div",
-      { class: "taken" },
-      icon("check"),
-      placeWords(chosen ?? { label: place }),
-      !stays && button(icon("remove"), drop, { class: "quiet", "aria-label": name }),
-    );
+    const chosen = this.spec.choices?.find(({ value }) => value === place);
+    return h("div", { class: "taken" }, icon("check"), placeWords(chosen ?? { label: place }));
   }
 
-  #field(places) {
-    const field = new PlaceField();
-    const choices = (this.spec.choices ?? []).filter((choice) => !places.includes(choice.value));
-    field.spec = { ...this.spec, kind: "place", choices, required: false, unlabelled: true };
-    field.doc = this.doc;
-    field.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      if (field.value !== undefined) this.answer([...places, field.value]);
-    });
-    return field;
+  #stays(place) {
+    const { asked, default: first, min } = this.spec;
+    return Boolean(min && !asked && first?.includes(place));
   }
 }
 

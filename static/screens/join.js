@@ -1,8 +1,8 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
 import { Unreachable } from "../client.js";
-import { button, freshId, h, pageLink, rule, stylesheets } from "../dom.js";
-import { seatMark, seatName } from "../elements/panels/badges.js";
+import { button, freshId, h, pageLink, rule } from "../dom.js";
+import { seatMark } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
@@ -89,7 +89,12 @@ export class JoinScreen extends TableScreen {
     const reads = doc.you?.role === "reader";
     this.fill(this.#digits, reads, () => reads && h("by-digits", { props: { screen: this } }));
     if (reads) import("../elements/table/by-digits.js"); // rare
-    this.fill(this.#asked, [asked, may], () => waits && this.#waiting(doc, asked));
+    const stop = () => {
+      this.#stopAsking();
+      this.draw(this.table.doc);
+    };
+    this.fill(this.#asked, [asked, may], () => waits && h("asking-panel", { props: { doc, asked, stop } }));
+    if (waits) import("../elements/table/asking-panel.js"); // rare
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
     this.#last ??= seats.filter(({ claimed }) => claimed);
     const last = ({ seat }) => this.#last.some((one) => one.seat === seat);
@@ -144,33 +149,6 @@ export class JoinScreen extends TableScreen {
         "data-request-seat": seat,
         "aria-describedby": id,
       }),
-    );
-  }
-
-  /**
-   * The PIN, large, until somebody at the table has compared it.
-   * @param {TableDocument} doc
-   * @param {Record<string, any>} told
-   */
-  #waiting(doc, { seat, pin }) {
-    stylesheets("requests");
-    const stop = () => {
-      this.#stopAsking();
-      this.draw(this.table.doc);
-    };
-    return h(
-      "section",
-      { class: "panel asking", "aria-label": say("join.asking") },
-      h("p", { class: "lead" }, say("join.asking-of", { name: seatName(doc, seat) })),
-      h(
-        "p",
-        { class: "pin" },
-        h("span", { class: "overline" }, say("request.pin")),
-        " ",
-        h("span", { class: "pin-digits" }, String(pin)),
-      ),
-      h("p", { class: "hint" }, say("join.asking-help")),
-      button(say("dialog.cancel"), stop, { class: "quiet" }),
     );
   }
 

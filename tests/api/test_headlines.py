@@ -70,6 +70,27 @@ def test_a_headline_begins_with_what_matters_most(client: Client, evening: str) 
     assert last_move(played(client, evening, moves))["headline"] == headline
 
 
+def test_a_sum_is_of_all_that_the_list_below_it_pays(client: Client) -> None:
+    """The KATY pays $4 as it goes west; then the certificates of the GHH, KATY, MP and SP $3, $4, $5 and $6."""
+    party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)
+    party.made(1, "decide_nothing", track="ranch")
+    gray = {"kind": "gray", "income": 0, "rank": 1}
+    party.made(2, "decide_track", railroad="KATY", hexes=[gray], go_west=True)
+    assert last_move(party)["headline"].startswith("General Dividends and Go West: $22; ")
+
+
+def test_how_near_the_end_is_told_when_most_have_passed(client: Client) -> None:
+    """Of three players, from the second pass in a row; the third one ends the game."""
+    party = new_party(client, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
+    party.made(2, "pass_turn")
+    assert last_move(party).get("headline", "Dave passes") == "Dave passes"
+    party.made(3, "pass_turn")
+    assert last_move(party)["headline"] == "Pete passes; 2 of 3 in a row, and at 3 the game ends"
+
+
 def would_be(party: Party, seat: int, **move: Any) -> Any:
     """The entry of a move that is only looked at."""
     found = party.client.post(f"{party.at}/moves?dry_run=true", move, party.key(seat))

@@ -294,6 +294,8 @@ def test_building_and_investing_are_a_tap_apart(
         assert len(rows) == 3
         assert len(set(rows)) == 1
         assert keys.evaluate_all("keys => keys.every((key) => key.scrollWidth <= key.clientWidth)")
+        back, beside, confirm = keys.evaluate_all("keys => keys.map((key) => key.offsetWidth)")
+        assert back < beside < confirm
         phone.press(keys.nth(1))
     no_faults(phone)
 

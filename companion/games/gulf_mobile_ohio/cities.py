@@ -69,7 +69,7 @@ def _points(city: str, colours: Collection[Colour]) -> int:
 
 
 def _hint(city: str, colours: tuple[Colour, ...], brought: Counter[Colour], *, home: bool) -> Text:
-    """What it brings; in brackets, for a colour that another of the cities brings, too, which scores once.
+    """What it brings; apart, for a colour that another of the cities brings, too, which scores once.
 
     brought: in how many cities each colour would be met.
     """
@@ -79,5 +79,5 @@ def _hint(city: str, colours: tuple[Colour, ...], brought: Counter[Colour], *, h
     if alone:
         told.append(joined([say(colour) for colour in alone], ", "))
     words, point = joined(told, " · "), box.COLOUR_POINT
-    once = [say("+{n} {colour}", n=point, colour=say(colour)) for colour in colours if colour not in alone]
-    return say("{points} ({once})", points=words, once=joined(once, ", ")) if once else words
+    once = [say("{colour} +{n}", n=point, colour=say(colour)) for colour in colours if colour not in alone]
+    return joined([words, *once], ", ")

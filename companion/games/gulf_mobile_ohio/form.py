@@ -103,10 +103,10 @@ def fields_of(
 def _cities_first(rural: OfferField, cities: OfferField) -> tuple[OfferField, ...]:
     """Without a rural hex a form wants a city; with one it need not have any."""
     when, most = cities.when or {}, rural.most or 0
-    label = say("Cities (or a rural hex)")
+    wanted = say("City or rural hex")
     return (
         replace(rural, default=0),
-        replace(cities, label=label, required=True, least=1, when={**when, "rural": 0}),
+        replace(cities, wanted=wanted, required=True, least=1, when={**when, "rural": 0}),
         replace(cities, when={**when, "rural": tuple(range(1, most + 1))}),
     )
 

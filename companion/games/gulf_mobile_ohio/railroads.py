@@ -192,7 +192,7 @@ def make_available(minutes: Minutes[State], move: MakeAvailable) -> None:
     """Somebody takes the shares of a railroad from the stack."""
     read = (read_move(minutes.state, move),)
     check_new(minutes.state, read)
-    minutes.say("{who} takes shares from the stack", who=Who(move.seat))
+    minutes.say_late(say("{who} takes shares from the stack", who=Who(move.seat)))
     arrive(minutes, read)
 
 

@@ -170,8 +170,11 @@ def presidential(minutes: Minutes[State], current: Seat, move: PresidentialExpan
 
 
 def pass_turn(minutes: Minutes[State], current: Seat) -> None:
-    """Nothing is done."""
-    minutes.say("{who} passes", who=Who(current))
+    """Nothing is done. When more than half have passed in a row, it is told how near the end of the game is."""
+    number, seats = minutes.state.passes + 1, minutes.state.seats
+    words = phrase("{who} passes; {n} of {all} in a row, and at {all} the game ends")
+    near = say(words, who=Who(current), n=number, all=seats) if seats / 2 < number < seats else None
+    minutes.say_large(say("{who} passes", who=Who(current)), near)
     over(minutes, current, passed=True)
 
 

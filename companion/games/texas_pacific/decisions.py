@@ -54,7 +54,7 @@ def to_end(state: State, track: str) -> Text | None:
         return None
     left = boxes - state.slides[track] - 1
     if left > 0:
-        return counted("then {n} box to End", "then {n} boxes to End", n=left)
+        return counted("then {n} box from End", "then {n} boxes from End", n=left)
     words = phrase("The {track} cube reaches End")
     if slide_pays(state, track):
         words = phrase("The {track} cube reaches End: everybody is paid")

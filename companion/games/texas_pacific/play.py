@@ -86,7 +86,7 @@ def _on_the_way(state: State, name: str, offer: Offer) -> Offer:
     way = _comes_of(state, name)
     if way is None or offer.help is None:
         return offer
-    words = phrase("{way}.") if decisions.reaches_end(state, name) else phrase("Cube: {way}.")
+    words = phrase("{way}.") if decisions.reaches_end(state, name) else phrase("The cube is {way}.")
     return replace(offer, help=joined([offer.help, say(words, way=way)], " "))
 
 

@@ -12,7 +12,7 @@ from companion.mechanisms.dividend import pay_each_share
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
-from companion.vocabulary.ledger import BANK, seat_account
+from companion.vocabulary.ledger import BANK, MONEY, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
 from companion.words.text import Text, phrase, say
@@ -42,7 +42,9 @@ def _check_dividends(minutes: Minutes[State]) -> None:
 
 
 def _general_dividends(minutes: Minutes[State]) -> None:
-    """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends)."""
+    """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends). Told briefly,
+    the sum is of all that has been paid by the move, as players' shares of it stand below."""
+    west = sum(p.amount for p in minutes.postings if (p.source, p.commodity) == (BANK, MONEY))
     paid = sum(pay_certificates(minutes, railroad) for railroad in ORDER)
     state = minutes.state
     ranches = 0
@@ -51,7 +53,10 @@ def _general_dividends(minutes: Minutes[State]) -> None:
         minutes.pay(BANK, seat_account(seat), dollars, formula)
         ranches += dollars
     words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
-    brief = say("General Dividends: ${total}", total=paid + ranches)
+    large = (
+        phrase("General Dividends and Go West: ${total}") if west else phrase("General Dividends: ${total}")
+    )
+    brief = say(large, total=west + paid + ranches)
     minutes.say_large(say(words, paid=paid, ranches=ranches), brief)
     decisions.back_to_start(minutes)
     minutes.state = minutes.state.changed(round=state.round + 1)

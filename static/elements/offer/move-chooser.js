@@ -73,8 +73,8 @@ export class MoveChooser extends HTMLElement {
 
   /** What is missing, in words. */
   get lacks() {
-    const { label } = (this.#chosen ? this.#filled.missing?.spec : null) ?? {};
-    return label ?? say("amend.what");
+    const { label, wanted } = (this.#chosen ? this.#filled.missing?.spec : null) ?? {};
+    return wanted ?? label ?? say("amend.what");
   }
 
   /** What is filled in, to start from another time. */

@@ -1,7 +1,7 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
 import { button, h, icon, same, shown, stylesheets } from "../../dom.js";
-import { say } from "../../messages.js";
+import { firstOf, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
@@ -15,8 +15,6 @@ const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no 
 const GLIMPSE_MS = 250;
 // What comes of a move is told below its form
 const PREVIEW_PX = 90;
-// Of what is folded away; more would read like buttons
-const MOST_NAMED = 3;
 // Longer words have no line beside Confirm
 const MOST_BESIDE = 15;
 
@@ -276,8 +274,7 @@ export const isAnswer = ({ offer }) => Boolean(offer.anytime && offer.sends && w
 
 /** What is folded away, the first of it named once each; an answer is read with its question. */
 export function foldWords(seldom) {
-  const labels = [...new Set(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label))];
-  const named = labels.slice(0, MOST_NAMED).join(", ") + (labels[MOST_NAMED] ? " …" : "");
+  const named = firstOf(seldom.filter((one) => !isAnswer(one)).map(({ offer }) => offer.label));
   return named ? `${say("offer.more")}: ${named}` : say("offer.more");
 }
 

@@ -30,7 +30,7 @@ export function named(doc, seat) {
 
 /**
  * A cell that names several: of players one by the name, more by few letters of each; few railroads by their
- * badges, more by smaller ones. Read aloud, whole. Null if it names none.
+ * badges, more by smaller ones, in all rows alike. Read aloud, whole. Null if it names none.
  * @param {TableDocument} doc
  * @param {Cell} cell
  */
@@ -40,7 +40,7 @@ export function together(doc, { seats, text }) {
     const known = ids.every((one) => doc.railroads.some(({ id }) => id === one));
     if (!known) return null;
     const badges = ids.map((id) => railroadBadge(doc, id));
-    return ids.length > BADGES ? [h("span", { class: "plates" }, badges)] : badges;
+    return [h("span", { class: "plates", "data-many": ids.length > BADGES }, badges)];
   }
   if (seats.length === 1) return [named(doc, seats[0])];
   return [h("span", { class: "unseen" }, text), marks(doc, seats)];

@@ -239,7 +239,7 @@ def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> 
     cities = next(field for field in player.offer("expand").fields if field.name == "cities")
     hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
     # whoever chooses both cities of the SC meets green once
-    assert (hints["Charleston"], hints["Macon"]) == ("+1 VP (+1 green)", "+1 VP")
+    assert (hints["Charleston"], hints["Macon"]) == ("+1 VP, green +1", "+1 VP")
 
 
 def test_what_a_city_brings_holds_beside_the_others(gulf: Callable[[str], TablePlayer]) -> None:

@@ -31,20 +31,23 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player = played(tmp_path, lengths=lengths)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
-        "track": f"{BUILD} Cube: then 2 boxes to End.",
-        "ranch": "Take a ranch marker, free: $1 to you at each General Dividends. Cube: then 4 boxes to End.",
+        "track": f"{BUILD} The cube is then 2 boxes from End.",
+        "ranch": "Take a ranch marker, free: $1 to you at each General Dividends. The cube is then 4 boxes from End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
     assert helps(player, "track", "stock") == {
         "track": f"{BUILD} The Track cube reaches End.",
-        "stock": f"{OPEN} Cube: then 3 boxes to End.",
+        "stock": f"{OPEN} The cube is then 3 boxes from End.",
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3;of>table,name>ranch,value>4\n")
     assert helps(player, "track") == {"track": f"{BUILD} The Track cube reaches End: everybody is paid."}
     choices = field(player.offer("decide_nothing"), "track").choices
     hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
-    assert hints == {"track": "The Track cube reaches End: everybody is paid", "stock": "then 3 boxes to End"}
+    assert hints == {
+        "track": "The Track cube reaches End: everybody is paid",
+        "stock": "then 3 boxes from End",
+    }
 
 
 @pytest.mark.parametrize(
@@ -82,7 +85,7 @@ def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
     assert said["track"] == (
-        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. Cube: then 3 boxes to End."
+        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. The cube is then 3 boxes from End."
     )
 
 
@@ -144,7 +147,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
     words = "Take a ranch marker, free: $1 to you at each General Dividends. "
-    words += "Type the name of its hex; there must be track. Cube: then 2 boxes to End."
+    words += "Type the name of its hex; there must be track. The cube is then 2 boxes from End."
     assert helps(player, "ranch") == {"ranch": words}
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
