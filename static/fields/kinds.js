@@ -2,6 +2,7 @@
 // stays light; and the making of each.
 
 import { stylesheets } from "../dom.js";
+import { moreWords } from "../messages.js";
 /** @import { Field } from "./field.js" */
 /** @import { Spec, TableDocument } from "../types.js" */
 
@@ -29,9 +30,10 @@ function unknown(specs) {
 let tries = 0;
 let dressed = false;
 
-/** Places, links and rows have a sheet of their own. Fails without it: it is asked for again. */
+/** Places, links and rows have a sheet of their own, and words. Fails without them: they are asked for again. */
 async function dress() {
-  [dressed] = await stylesheets("places");
+  const [[sheet], words] = await Promise.all([stylesheets("places"), moreWords()]);
+  dressed = sheet && words;
   if (!dressed) throw new Error();
 }
 

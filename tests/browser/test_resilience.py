@@ -81,10 +81,12 @@ def test_a_reload_while_one_bids_keeps_the_amount_and_pass_beside_confirm(
     no_faults(ed)
 
 
-def test_a_form_of_places_comes_dressed_though_its_sheet_was_lost_at_first(
-    browser: Browser, playing: Party
+@pytest.mark.parametrize("part", ["places\\.css", pytest.param("messages/more/", marks=thorough)])
+def test_a_form_of_places_comes_dressed_though_its_sheet_or_its_words_were_lost_at_first(
+    part: str, browser: Browser, playing: Party
 ) -> None:
-    """It comes with the first offer that asks for a place, and is asked for again when the network has dropped it."""
+    """They come with the first offer that asks for a place, and are asked for again when the network has dropped
+    them."""
     pete = sit_down(browser, playing.link, "Pete")
     lost: list[str] = []
 
@@ -92,12 +94,13 @@ def test_a_form_of_places_comes_dressed_though_its_sheet_was_lost_at_first(
         lost.append(route.request.url)
         route.abort()
 
-    pete.page.route(re.compile(r"/places\.css"), lose, times=1)
+    pete.page.route(re.compile(f"/{part}"), lose, times=1)
     rolled(playing)
     pete.open("Build track")
     pete.choose("Kansas Pacific", "Railroad")
     box = pete.form.locator(".place .search").locator("visible=true").first
     expect(box).not_to_have_css("margin-bottom", "0px", timeout=PATIENCE_MS)
+    expect(box).to_have_attribute("placeholder", re.compile("Search"))
     assert len(lost) == 1
 
 
