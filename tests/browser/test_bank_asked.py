@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
@@ -90,7 +92,13 @@ def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Brow
     by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
     ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
     ed.page.reload()
-    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    asked = ed.page.locator(".seat-head .turn .asked")
+    then, beside = ed.page.locator(".seat-head .turn .then").bounding_box(), asked.bounding_box()
+    assert then
+    assert beside
+    assert then["x"] + then["width"] <= beside["x"], "what is asked leaves in sight who bids next"
+    expect(ed.page.locator(".seat-head .turn")).to_have_text(re.compile("Pete.*then you.*Dave asks for"))
+    ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     no_faults(ed)
 
