@@ -30,8 +30,8 @@ DIVISORS = {
     "all": phrase("All"),
     "number": phrase("Other"),
 }
-ROUNDED = {"up": phrase("Up"), "down": phrase("Down")}
-PAYERS = {"bank": phrase("The bank"), "treasury": phrase("The treasury")}
+ROUNDED = {"up": phrase("Round up"), "down": phrase("Round down")}
+PAYERS = {"bank": phrase("Bank pays"), "treasury": phrase("Treasury pays")}
 _MOST_APART = 24
 """Of more companies, or markers, one field serves all: each would have its own."""
 _MOST_NAMED = 3

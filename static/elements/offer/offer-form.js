@@ -31,7 +31,7 @@ export class OfferForm extends HTMLElement {
   unasked = false;
   /** It came with the page: it takes a tap at once. */
   awaited = false;
-  /** What else is shown of what would happen. */
+  /** What else is shown of what would happen; it may return an amount for Confirm. */
   besides = null;
   /** What may be done instead with one tap, beside Confirm: buttons. */
   beside = [];
@@ -235,7 +235,7 @@ export class OfferForm extends HTMLElement {
     );
   }
 
-  #arm() {
+  #arm(sum = undefined) {
     this.#confirm.hidden = this.#rolls;
     for (const key of this.querySelectorAll(".primary")) {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
@@ -245,7 +245,7 @@ export class OfferForm extends HTMLElement {
       "aria-disabled",
       String(Boolean(this.#filled.missing ?? this.#filled.pencilled)),
     );
-    this.#confirm.textContent = this.#confirmWords();
+    this.#confirm.textContent = this.#confirmWords(sum);
     this.toggleAttribute("data-sending", this.#sending);
   }
 
@@ -325,11 +325,11 @@ export class OfferForm extends HTMLElement {
   }
 
   /** A lone amount stands on the button itself, and so does what something is sold for. */
-  #confirmWords() {
+  #confirmWords(sum) {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
     const said = (wantsOneAmount(this.#offer) || this.table.doc.auction) && !missing && !pencilled;
-    const amount = said && fields.find(({ spec }) => spec.kind === "money")?.value;
+    const amount = sum ?? (said && fields.find(({ spec }) => spec.kind === "money")?.value);
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : this.#offer.confirm ?? say("offer.confirm");
@@ -352,7 +352,7 @@ export class OfferForm extends HTMLElement {
       if (signal.aborted) return;
       if (this.#offer.terms) withoutTerms(entry, this.table.doc.turn.railroad);
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
-      this.besides?.(entry, this.#preview);
+      this.#arm(this.besides?.(entry, this.#preview));
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }

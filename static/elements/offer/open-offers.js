@@ -6,6 +6,7 @@ import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
 import { account, lettersEm, seatOf } from "../panels/badges.js";
 import { isAnswer } from "./offer-list.js";
+import { furnish } from "./open-forms.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
@@ -70,16 +71,18 @@ const watched = new WeakSet();
 /** What somebody has is told as long as it stands there: money comes whatever else is open. */
 function watch(list, form) {
   const { table } = list;
-  const renew = () => list.isConnected ? tellPurses(list) : table.removeEventListener("table", renew);
+  const renew = ({ type }) =>
+    list.isConnected ? tellPurses(list, type) : table.removeEventListener("table", renew);
   if (!watched.has(list)) table.addEventListener("table", renew);
   if (form && !watched.has(form)) form.addEventListener("answer", renew);
   for (const one of [list, form]) if (one) watched.add(one);
-  renew();
+  renew({ type: "table" });
 }
 
-function tellPurses(list) {
+function tellPurses(list, event) {
   const { doc } = list.table;
   const form = list.querySelector("offer-form");
+  if (form) furnish(form, event === "answer");
   if (form?.offer.tiles) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
