@@ -150,8 +150,11 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
         return
     minutes.state = state.changed(phase=sale)
     words = phrase("{buyer} offers ${price} for the {r}'s {link}; {other} decides")
+    # Who decides comes first: two long cities would leave no room for it beside Confirm.
+    briefly = phrase("{other} decides: {buyer} offers {r} ${price} for {link}")
     facts = {"buyer": operating.railroad, "r": move.seller, "link": sale.link.label}
-    minutes.say(words, **facts, price=move.price, other=Who(other))
+    told = (say(each, **facts, price=move.price, other=Who(other)) for each in (words, briefly))
+    minutes.say_large(*told)
 
 
 def _checked(state: State, sale: Proposed, move: Move) -> Proposed:

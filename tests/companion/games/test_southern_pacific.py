@@ -12,7 +12,7 @@ from companion.atlas.known import Atlas
 from companion.games.southern_pacific.moves import BuildLink, BuyLink
 from companion.table.journal import Line
 from companion.vocabulary.moves import Link
-from companion.words.text import Text, leading, render
+from companion.words.text import Text, briefly, leading, render
 from companion.words.values import Money, Railroad, Seat
 from tests.evening_reader import RefusedError
 from tests.in_words import said
@@ -95,6 +95,9 @@ def test_a_refusal_says_why(pete_operates: TablePlayer, body: dict[str, Any], wo
 def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview"))
     assert said(pete_operates) == "SLSF offers $4 for the MKT's Acme-Plainview; Dave decides"
+    summary = pete_operates.table.outcome(pete_operates.table.revision).summary
+    large = "Dave decides: SLSF offers MKT $4 for Acme-Plainview"  # who decides has room beside Confirm
+    assert render(briefly(summary), pete_operates.names) == large
     pete_operates.move(2, {"type": "accept_sale"})
     assert said(pete_operates) == (
         "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; SLSF income $5 → $8; MKT income $11 → $8"
