@@ -99,7 +99,7 @@ export class OfferPreview extends HTMLElement {
     const known = sayOr(`problem.${error.status}`, error.message);
     const words = error.status === 401 || error.status === 403 ? `${error.message} ${known}` : known;
     this.#words.replaceChildren(
-      h("p", { class: "fault sentence", role: "alert" }, words),
+      h("p", { class: "fault sentence", role: "alert" }, clauses(words)),
       ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
       ...shown([rule && this.#rule(rule)]),
       ...shown(more),

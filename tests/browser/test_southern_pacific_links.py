@@ -1,0 +1,58 @@
+"""The forms that build and buy a link of Southern Pacific, on a phone: who decides, and what stands in the way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pictures import seated
+from tests.browser.played import played_at
+from tests.server import Client
+
+
+def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -> None:
+    """Beside Confirm, however long the names of the cities are that stand in the form already."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Buy a link")
+    dave.amount(9)
+    dave.previewed()
+    words = "Ed decides: MKT offers MP $9 for Sherman\u202f–\u2009McAlester"
+    expect(dave.form.locator(".brief")).to_have_text(words)
+    no_faults(dave)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_link_that_is_taken_is_refused_once(language: str, browser: Browser, client: Client) -> None:
+    """The bar says whose it is; what can be done about it stands below, beside the chip that does it."""
+    party = played_at(client, "southern-pacific/whole-evening", 26)
+    ed = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
+    whose = {"en": "belongs to the GHH", "de": "gehört der GHH"}[language]
+    ed.press(ed.page.locator("offer-list .offer", has_text="$5").first)
+    to = ed.form.locator("place-field[data-field=to]")
+    to.locator("input.search").fill("Galveston")
+    ed.press(to.locator(".chip", has_text="Galveston"))
+    brief = ed.form.locator(".brief")
+    expect(brief).to_have_text(f"Houston\u202f–\u2009Galveston {whose}", timeout=PATIENCE_MS)
+    preview = ed.form.locator("offer-preview")
+    expect(preview).to_have_attribute("data-told", "first")
+    rest = preview.locator(".fault .rest")
+    expect(rest).to_contain_text("Galveston (2)")
+    colours = [one.evaluate("one => getComputedStyle(one).color") for one in (brief, rest)]
+    assert colours[0] != colours[1] == ed.form.evaluate("form => getComputedStyle(form).color")
+    no_faults(ed)
+
+
+def test_a_name_that_is_not_known_is_red_at_its_field_alone(browser: Browser, client: Client) -> None:
+    party = played_at(client, "southern-pacific/whole-evening", 26)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Build a link")
+    ed.place("To", "Clevelend")
+    fault = ed.form.locator("place-field[data-field=to] .fault")
+    expect(fault).to_have_text("not known", timeout=PATIENCE_MS)
+    brief = ed.form.locator(".brief")
+    expect(brief).to_have_text("Clevelend is not known. Did you mean Cleveland?")
+    alarm, said = (one.evaluate("one => getComputedStyle(one).color") for one in (fault, brief))
+    assert alarm != said
+    no_faults(ed)
