@@ -50,6 +50,7 @@ class NeedSchema(shapes.Closed):
     nullable = shapes.flag("It may be blank on the board", optional=True)
     row = shapes.text("Numbers that stand side by side on the board: the heading of their row", optional=True)
     column = shapes.text("The heading of its column, where it stands in such a row", optional=True)
+    help = shapes.text("Why it is asked, for people", optional=True)
 
 
 class OfferFieldSchema(shapes.Closed):
@@ -80,6 +81,7 @@ class OfferFieldSchema(shapes.Closed):
     )
     aside = shapes.flag("Seldom wanted: shown folded away", optional=True)
     faces = shapes.several(shapes.whole(), "Of dice: the highest face of each; else 6", optional=True)
+    help = shapes.text("What one should know to fill it in, for people", optional=True)
     choices = shapes.several(shapes.one(ChoiceSchema), optional=True)
     when = shapes.named(
         shapes.value("string", "integer", "boolean", "array", "null"),
@@ -110,7 +112,10 @@ class OfferSchema(shapes.Closed):
         "Open to several at once, and not narrowed by what there is to pay with: send no `expected_revision`",
         optional=True,
     )
-    confirm = shapes.text("What a button says that makes the move; else a page's usual word", optional=True)
+    confirm = shapes.text(
+        "What a button says that makes the move, while a number that is asked for is none; else a page's usual word",
+        optional=True,
+    )
     apart = shapes.flag("Not to stand beside another one's button", optional=True)
     terms = shapes.flag("The label says all terms: a preview need not tell them once more", optional=True)
     tiles = shapes.text("The field whose choices may stand as buttons of their own", optional=True)

@@ -211,6 +211,7 @@ def field_document(
         "asked": field.asked or None,
         "aside": field.aside or None,
         "faces": list(field.faces) or None,
+        "help": field.help,
         "choices": choices(field.choices) if field.choices else None,
         "when": field.when,
         "fields": [sub(each) for each in field.fields if not each.unasked] or None,

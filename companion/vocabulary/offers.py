@@ -102,6 +102,8 @@ class OfferField:
     """One that is `unasked` stands in the form of an amendment all the same, folded away, for an entry may say it."""
     faces: tuple[int, ...] = ()
     """Of dice, the highest face of each, where they are not all six-sided."""
+    help: Text | None = None
+    """What one should know to fill it in, in few words: they stand at its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class Offer:
     host: bool = False
     """Only the host may take it up; its seat is anybody's."""
     confirm: Text | None = None
-    """What the button says that makes the move, where the usual word would leave it open to what."""
+    """What the button says that makes the move, where the usual word would leave it open to what; where a number is
+    asked for, while that is none."""
     apart: bool = False
     """It never stands beside another one's button: a tap that was meant for that would cost much."""
     terms: bool = False

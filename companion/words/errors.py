@@ -37,7 +37,8 @@ class Need(TypedDict):
     """A fact of the printed board that is asked for.
 
     path: where it belongs within `facts`; kind: how it is entered; min, max: its limits; default: the answer that was
-    given before; row and column: numbers that stand side by side on the board, each by the head of its column.
+    given before; row and column: numbers that stand side by side on the board, each by the head of its column; help:
+    why it is asked.
     """
 
     path: list[str]
@@ -50,6 +51,7 @@ class Need(TypedDict):
     default: NotRequired[object]
     row: NotRequired[Text]
     column: NotRequired[Text]
+    help: NotRequired[Text]
 
 
 class RuleError(Exception):

@@ -110,7 +110,8 @@ def build_and_learn(table: Table) -> None:
     ed, dave, pete, _ = table.phones
     ed.open("Track")
     pick(ed, row(ed), "Plain", "Kind of hex")
-    ed.tell("How many slides from Start to End (Track)?", 3)
+    expect(ed.form.locator("facts-field .help")).to_have_text("Two cubes on End pay dividends")
+    ed.tell("Slides from Start to End (Track)", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing
     assert table.column(revision, "Treasury")[0] == "$3"
@@ -137,7 +138,7 @@ def build_and_learn(table: Table) -> None:
     # a ranch: the one known hex with track
     pete.until(revision)
     pete.open("Ranch")
-    pete.tell("How many slides from Start to End (Ranch)?", 2)
+    pete.tell("Slides from Start to End (Ranch)", 2)
     revision = pete.confirm(words="Take a ranch marker")
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
@@ -150,7 +151,7 @@ def stock(table: Table) -> None:
     ann.open("Stock")
     ann.choose("Missouri-Kansas-Texas", "Railroad")
     ann.press(ann.form.locator("input.amount"))  # the least stands there: she means it
-    ann.tell("How many slides from Start to End (Stock)?", 4)
+    ann.tell("Slides from Start to End (Stock)", 4)
     ann.confirm()
     revision = table.aloud("auction_result", winner=1, amount=5)
     table.cash(revision, 20, 20, 20, 18)
@@ -355,7 +356,7 @@ def test_a_line_that_told_no_length_is_amended_without_one(browser: Browser, ser
     log = log_of(browser, server, party, **PHONE)
     dialog = amending(log, line)
     pick(log, dialog.locator("rows-field .row"), "Ranch", "Kind of hex")
-    expect(dialog.locator("facts-field")).to_contain_text("How many slides from Start to End (Track)?")
+    expect(dialog.locator("facts-field")).to_contain_text("Slides from Start to End (Track)")
     expect(dialog.locator(".primary")).to_be_enabled(timeout=PATIENCE_MS)
     no_faults(log)
 

@@ -22,7 +22,8 @@ from companion.words.text import Text, counted, joined, phrase, say
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
-BOXES = phrase("How many slides from Start to End ({track})?")
+BOXES = phrase("Slides from Start to End ({track})")
+WHY = say("Two cubes on End pay dividends")
 
 
 def offer(
@@ -111,7 +112,7 @@ def boxes_field(state: State, track: str, when: When | None = None) -> Iterator[
 def _boxes(state: State, track: str) -> Need:
     wanted = need(FACTS.of("decision_boxes"), track, "boxes", say(BOXES, track=TRACK_NAMES[track]))
     # It has at least as many as the cube has slid by then.
-    return {**wanted, "min": state.slides[track] + 1}
+    return {**wanted, "min": state.slides[track] + 1, "help": WHY}
 
 
 def asked(state: State, move: Decision) -> Iterator[Need]:
