@@ -32,6 +32,13 @@ export class SharesField extends Field {
     this.show();
   }
 
+  /** What one should know stands beside it: the rows begin no lower. */
+  labelText() {
+    const words = super.labelText();
+    if (this.spec.help) words.at(-1).className = "optional hint";
+    return words;
+  }
+
   show() {
     const full = this.#sum >= (this.spec.max ?? Infinity);
     for (const { id, less, more, figure, barred } of this.#rows) {
@@ -61,11 +68,7 @@ export class SharesField extends Field {
       badge ? h("span", { class: "unseen" }, name) : name,
       " ",
       // a line breaks between two figures; where each has its own, no dot ends it
-      hint && [value, hint].filter(Boolean).join(" · ").split(" · ").map((one, at) => [
-        at > 0 && [h("i", {}, "\u00a0·"), " "],
-        one.replaceAll(" ", "\u00a0"),
-      ]),
-      hint && mine && [h("br"), mine],
+      hint && [value, value && mine && [h("i", {}, "\u00a0·"), " "], mine, (value || mine) && h("br"), hint],
     );
     const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };
@@ -101,7 +104,7 @@ export class SharesField extends Field {
     const mine = seats.find(({ seat }) => seat === you?.seat)?.shares?.[id];
     return {
       value: Number.isInteger(value) && money(value),
-      mine: mine > 0 && `${say("panel.mine").toLocaleLowerCase()} ${mine}`,
+      mine: mine > 0 && `${say("panel.mine").toLocaleLowerCase()}\u00a0${mine}`,
     };
   }
 

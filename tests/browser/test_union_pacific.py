@@ -92,7 +92,7 @@ def a_train_and_an_investment(table: Table) -> None:
     ed.choose("Miami Southern", "Company")
     ed.confirm()
     ed.open("Draw a share")
-    revision = ed.confirm()
+    revision = ed.confirm(words="No dividend card")
     bars = table.bars(revision)
     assert bars["MS"] == "$3M 2"
     assert bars["WW"] == "$2M 1"
@@ -103,7 +103,8 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
-    expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\s4\sshares\s*mine\s1$"))
+    expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\smine\s14\snot invested$"))
+    expect(dave.form.locator("shares-field > .label")).to_have_text("Sharesby our count 4 in hand")
     # four cards are in his hand, and no fifth
     dave.press(more)
     dave.press(more)
@@ -304,19 +305,25 @@ def test_building_and_investing_are_a_tap_apart(
 def test_a_draw_begins_with_no_dividend_card_and_says_so(
     language: str, browser: Browser, client: Client
 ) -> None:
-    """No 0 that somebody may overlook; one tap says that there was none."""
+    """No 0 that somebody may overlook, and the button itself says that there was none, in one tap."""
     party = new_party(client, game="union-pacific", options={"first_player": 1})
     for seat, company in enumerate(("WW", "MS", "MS"), 1):
         party.made(seat, "reveal", company=company)
     party.made(1, "build", company="WW")
     phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
     keys = phone.form.locator("count-field label.chip")
-    none, confirm = {"en": ("None", "Confirm"), "de": ("Keine", "Bestätigen")}[language]
+    none, usual, confirm = {
+        "en": ("None", "Confirm", "No dividend card"),
+        "de": ("Keine", "Bestätigen", "Keine Dividendenkarte"),
+    }[language]
     expect(keys).to_have_text([none, "1", "2", "3", "4"])
     assert keys.locator(".chip-label").evaluate_all(
         "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
     )
     expect(keys.first.locator("input")).to_be_checked()
+    for key, said in ((keys.nth(1), usual), (keys.first, confirm)):
+        phone.press(key)
+        expect(phone.form.locator(".confirm")).to_have_text(said)
     phone.until(phone.confirm(words=confirm))
     assert party.document()["recent"][-1]["move"]["dividend_cards"] == 0
     no_faults(phone)

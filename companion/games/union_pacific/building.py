@@ -62,7 +62,8 @@ def draw_offer(state: State, seat: Seat) -> Offer:
     """How many dividend cards were turned up."""
     number = narrowed(DrawShare, "dividend_cards", most=CARDS - state.paid, default=0)
     tip = joined([_COUNT, REMOVED, EXCHANGED], "\n")
-    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip)
+    # None stands there from the start: the button says so, and whoever has turned one up sees it
+    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip, confirm=say("No dividend card"))
 
 
 def check_new(state: State, move: Move) -> None:

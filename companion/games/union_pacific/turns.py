@@ -46,24 +46,27 @@ def discard_track(minutes: Minutes[State], seat: Seat) -> None:
 
 
 @part
-def share_choices(state: State, *, valued: bool = False) -> tuple[Choice, ...]:
-    """Every company, with how many of its shares are not on the table yet. valued: and with its value, where a form
-    does not show that by itself."""
+def share_choices(state: State) -> tuple[Choice, ...]:
+    """Every company, with how many of its shares are not on the table yet."""
+    left = {company: state.not_invested(company) for company in ALL}
+    return tuple(Choice(company, Text(company), say("{n} not invested", n=n)) for company, n in left.items())
+
+
+@part
+def _first_shares(state: State) -> tuple[Choice, ...]:
+    """Every company, with its value and how many shares it has."""
     choices = []
     for company in ALL:
-        left = state.not_invested(company)
-        hint = counted("{n} share", "{n} shares", n=left)  # "left" is said of trains
-        if valued:
-            worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
-            hint = joined([worth, hint], " · ")
-        choices.append(Choice(company, Text(company), hint))
+        worth = say("by place") if company == UP else say("value ${value}M", value=state.value(company))
+        shares = counted("{n} share", "{n} shares", n=state.not_invested(company))
+        choices.append(Choice(company, Text(company), joined([worth, shares], " · ")))
     return tuple(choices)
 
 
 def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
-    company = narrowed(Reveal, "company", choices=share_choices(state, valued=True))
+    company = narrowed(Reveal, "company", choices=_first_shares(state))
     tip = say("One of your five shares; one of them is a UP. All are revealed together.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
@@ -97,14 +100,9 @@ def invest_offer(state: State, seat: Seat) -> Offer:
         who=Who(seat),
     )
     too_much = Refusal("rule", too_many) if most else none
-    shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much)
+    hand = say("by our count {n} in hand", n=most)
+    shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much, help=hand)
     tip = say("Any number of shares of one company, or one share of each of two.")
-    count = counted(
-        "By our count: {n} share card in your hand.",
-        "By our count: {n} share cards in your hand.",
-        n=most,
-    )
-    tip = joined([tip, count], "\n")
     disabled = None if most else none
     return Offer(
         Invest, seat, say("Invest"), (shares,), tip, unchecked=("hand",), disabled=disabled, sought=True

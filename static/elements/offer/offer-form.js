@@ -329,17 +329,17 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
     const said = (wantsOneAmount(this.#offer) || this.table.doc.auction) && !missing && !pencilled;
-    const amount = sum ?? (said && fields.find(({ spec }) => spec.kind === "money")?.value);
+    const of = (kind) => fields.find(({ spec }) => spec.kind === kind)?.value;
+    const amount = sum ?? (said && of("money"));
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
-      : this.#offer.confirm ?? say("offer.confirm");
+      : (!of("count") && this.#offer.confirm) || say("offer.confirm");
   }
 
   /** What a bid would leave, which itself stands on Confirm; of one too low, what comes of it. */
   #left() {
     const { doc } = this.table;
-    const { type, seat } = this.#offer;
-    const { amount } = this.#body();
+    const { type, seat, amount } = this.#body();
     if (!doc.auction || type !== BID) return null;
     return tooLow(doc.auction, amount) ?? leaves(doc, seat ?? doc.you?.seat, amount);
   }
