@@ -247,6 +247,7 @@ def test_everybody_can_use_it(
     no_faults(screen)
 
 
+@thorough
 def test_the_evening_begins_and_new_dice_are_nobodys_move(
     browser: Browser, server: Server, client: Client
 ) -> None:

@@ -146,6 +146,7 @@ def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server:
     no_faults(ed)
 
 
+@thorough
 def test_what_comes_from_the_bank_takes_one_tap_and_its_amount(browser: Browser, server: Server) -> None:
     party, ed, _ = two_phones(browser, server)
     ed.press(ed.page.locator("[data-tile=take]"))
@@ -235,6 +236,7 @@ def chip(screen: Screen, name: str, value: str) -> Locator:
     return screen.form.locator(f"[data-field={name}]:not([hidden]) label.chip[data-value='\"{value}\"']")
 
 
+@thorough
 def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, server: Server) -> None:
     party, ed, _ = two_phones(browser, server)
     ed.until(by_host(party, "set_track", seat=1, track="income", of="railroad:KP", value=9))

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
-from tests.server import Party, Server, new_party
+from tests.server import Party, Server, new_party, thorough
 
 
 def held_by_four(server: Server) -> Party:
@@ -71,6 +71,7 @@ def test_who_gets_what_of_a_dividend_is_in_sight_before_it_is_confirmed(
     no_faults(phone)
 
 
+@thorough
 def test_a_dividend_per_certificate_says_its_sum_on_confirm(browser: Browser, server: Server) -> None:
     phone = seated(browser, held_by_four(server), 2, **PHONE, **STILL)
     phone.open("Dividend per certificate")

@@ -19,7 +19,7 @@ from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
 from tests.browser.played import played
 from tests.evening_reader import play_evening
-from tests.server import FULL, Client, Party, new_party, times
+from tests.server import FULL, Client, Party, new_party, thorough, times
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
 WATCHED = times(30, 2)
@@ -180,6 +180,7 @@ def test_all_of_it_fits_one_tv(
     no_faults(tv)
 
 
+@thorough
 def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browser, client: Client) -> None:
     party = new_party(client, game="gulf-mobile-ohio")
     party.made(0, "charter", railroad="SC")
@@ -236,6 +237,7 @@ def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browse
     no_faults(tv)
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", *(["de"] if FULL else [])])
 def test_all_that_lays_out_the_board_stands_beside_the_first_auction(
     browser: Browser, client: Client, language: str
@@ -311,6 +313,7 @@ def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> N
     no_faults(tv)
 
 
+@thorough
 def test_what_is_still_to_come_has_its_place(browser: Browser, client: Client) -> None:
     """Of a game whose railroads come one by one: markers keep off one another at the start, players' columns stay where
     they are, and below the railroads stand those that may still come; where none are listed the ledger is ruled on in

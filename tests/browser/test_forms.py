@@ -74,6 +74,7 @@ def test_no_other_move_is_easier_to_hit_than_confirm(browser: Browser, client: C
     no_faults(phone)
 
 
+@thorough
 def test_a_link_that_is_taken_leads_to_one_beside_it_in_a_tap(browser: Browser, client: Client) -> None:
     """Southern Pacific: nobody has to type the number of a parallel link."""
     party = played(client, "southern-pacific/building", 13)
@@ -174,6 +175,7 @@ def test_the_one_link_there_is_to_buy_is_chosen_from_either_end(browser: Browser
     no_faults(phone)
 
 
+@thorough
 def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client: Client) -> None:
     """Texas & Pacific: no Stock Decision without a bid; and places come by their names alone."""
     party = played(client, "texas-pacific/money-and-decisions", 12)
@@ -228,6 +230,7 @@ def test_whoever_controls_a_railroad_builds_with_it(browser: Browser, client: Cl
     no_faults(ed)
 
 
+@thorough
 def test_a_tab_that_stands_low_comes_up(browser: Browser, client: Client) -> None:
     """Under the head, so that there is something to be seen of what it names."""
     party = played(client, "prairie-railroads/whole-evening", 60)
@@ -243,6 +246,7 @@ def test_a_tab_that_stands_low_comes_up(browser: Browser, client: Client) -> Non
     no_faults(phone)
 
 
+@thorough
 def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, client: Client) -> None:
     party = played(client, "southern-pacific/whole-evening", 70)
     phone = seated(browser, party, 1, **PHONE, **STILL)

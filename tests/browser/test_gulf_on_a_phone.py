@@ -24,6 +24,7 @@ def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: C
     no_faults(dave)
 
 
+@thorough
 def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client) -> None:
     """One's own as well as others', whoever is to act; also on a phone that has just come."""
     party = new_party(client, game="gulf-mobile-ohio")
@@ -75,6 +76,7 @@ def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: C
     no_faults(dave)
 
 
+@thorough
 def test_an_auction_names_the_share_and_leaves_every_name_whole(browser: Browser, client: Client) -> None:
     """Whoever waits needs no "you" behind the name that stands above."""
     names = ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane"]

@@ -55,6 +55,7 @@ def test_a_rule_opened_while_a_move_is_entered(browser: Browser, client: Client)
     assert phone.revision == party.document()["revision"]
 
 
+@thorough
 def test_what_a_turn_is_made_of_where_one_chooses_what_to_do(browser: Browser, client: Client) -> None:
     """Beside the choice of an action, the part of the guide that tells of it; on a form its own rule."""
     party = table(client, ["Ed", "Dave", "Pete"])

@@ -67,6 +67,7 @@ def test_names_change_their_chairs_by_handle_and_by_keys(browser: Browser, clien
     assert names.evaluate_all(order) == ["Ed", "Dave", "Pete"]
 
 
+@thorough
 def test_a_cube_that_moved_leaves_its_outline_and_figures_show_what_they_were(
     browser: Browser, client: Client
 ) -> None:

@@ -39,6 +39,7 @@ def test_at_the_end_no_figure_is_told_to_have_changed_from_that_of_another_colum
     no_faults(laptop)
 
 
+@thorough
 def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
     browser: Browser, client: Client
 ) -> None:

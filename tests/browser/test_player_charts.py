@@ -69,6 +69,7 @@ def charts_held(page: Page) -> list[Route]:
     return held
 
 
+@thorough
 def test_the_frame_of_a_chart_comes_with_it(browser: Browser, party: Party) -> None:
     """Until it is drawn no empty frame stands there, but its place is kept: nothing moves when it comes."""
     finished(party)

@@ -309,6 +309,7 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
     no_faults(ed)
 
 
+@thorough
 def test_whoever_would_become_president_reads_what_the_railroad_has_too(
     browser: Browser, client: Client
 ) -> None:

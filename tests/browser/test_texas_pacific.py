@@ -361,6 +361,7 @@ def test_a_line_that_told_no_length_is_amended_without_one(browser: Browser, ser
     no_faults(log)
 
 
+@thorough
 def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Client) -> None:
     """What ends the game soon stands above what can be done, not only far below."""
     party = played_at(client, "texas-pacific/end-certificates-sold", 8)

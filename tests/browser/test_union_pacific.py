@@ -343,6 +343,7 @@ def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
         no_faults(phone)
 
 
+@thorough
 def test_ones_own_shares_say_what_they_would_be_paid_now(browser: Browser, client: Client) -> None:
     """EPRG 24 and 12, SFRB 7, then 3 / 2 = $1M each: Ed 31, as above, Dave 13. Once all is paid nothing is to come."""
     party = played_at(client, "union-pacific/dividend-cases-large", 6)
