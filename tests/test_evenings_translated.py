@@ -162,8 +162,12 @@ def _names(facts: Any) -> Iterator[str]:
 @cache
 def _codes() -> frozenset[str]:
     """What a page has words of its own for."""
-    english = json.loads((ROOT / "static" / "messages" / "en.json").read_text("utf-8"))
-    return frozenset(key.removeprefix("unchecked.") for key in english if key.startswith("unchecked."))
+    folder = ROOT / "static" / "messages"
+    english = [
+        json.loads(file.read_text("utf-8")) for file in (folder / "en.json", folder / "more" / "en.json")
+    ]
+    keys = [key for catalogue in english for key in catalogue if key.startswith("unchecked.")]
+    return frozenset(key.removeprefix("unchecked.") for key in keys)
 
 
 def _bare(template: str) -> bool:

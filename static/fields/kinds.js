@@ -30,7 +30,7 @@ function unknown(specs) {
 let tries = 0;
 let dressed = false;
 
-/** Places, links and rows have a sheet of their own, and words. Fails without them: they are asked for again. */
+/** Places, links and rows have a sheet and words. Fails without them: they are fetched again. */
 async function dress() {
   const [[sheet], words] = await Promise.all([stylesheets("places"), moreWords()]);
   dressed = sheet && words;

@@ -20,7 +20,7 @@ export class PlaceField extends Field {
   /** What is chosen from instead of places: links, which answer the field of their other end, too. */
   links = [];
   /**
-   * Of several places: those that are chosen already. They stay where they stand, and another tap takes one back.
+   * Of several places those that are chosen already: they stay where they stand, a second tap takes one back.
    * @type {any[] | null}
    */
   picked = null;

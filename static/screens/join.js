@@ -103,8 +103,8 @@ export class JoinScreen extends TableScreen {
   }
 
   /**
-   * Each name is drawn anew only when its own seat is taken, freed or called otherwise: a finger may be on it when
-   * somebody's phone comes or goes.
+   * Each name is drawn anew only when its own seat is taken, freed or called otherwise: a finger may be on it
+   * when somebody's phone comes or goes.
    * @param {TableDocument} doc
    * @param {Record<string, any>[]} seats
    * @param {boolean} may

@@ -47,7 +47,6 @@ def phone_of(browser: Browser, party: Party, seat: int, **device: object) -> Scr
     return seated(browser, party, seat, **{**PHONE, **STILL, **device})
 
 
-@thorough
 @pytest.mark.parametrize("device", [pytest.param({}, marks=thorough), LOW], ids=["high", "low"])
 def test_a_form_that_is_opened_begins_below_the_head(
     browser: Browser, client: Client, device: dict[str, object]
@@ -345,7 +344,6 @@ def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client
         no_faults(phone)
 
 
-@thorough
 def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client) -> None:
     """Whoever takes the share, not the last to pass; the host reads who that is, as friends call one another."""
     party = played(client, "prairie-railroads/five-players", 85)

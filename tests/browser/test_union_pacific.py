@@ -275,60 +275,6 @@ def test_all_eleven_companies_of_the_first_investment_are_in_sight(
     no_faults(phone)
 
 
-@pytest.mark.parametrize("width", [320, 360])
-@pytest.mark.parametrize(
-    ("language", "names"), [("en", ("Build track", "Invest")), ("de", ("Strecke bauen", "Aktien auslegen"))]
-)
-def test_building_and_investing_are_a_tap_apart(
-    width: int, language: str, names: tuple[str, str], browser: Browser, client: Client
-) -> None:
-    """The other stands beside Confirm, in one row with the way back."""
-    party = played(client, "union-pacific/up-places", 8)
-    size = {"viewport": {"width": width, "height": 740}, "locale": language}
-    phone = seated(browser, party, party.document()["turn"]["seat"], **{**PHONE, **size}, **STILL)
-    phone.open(names[0])
-    for this, other in (names, names[::-1]):
-        expect(phone.form.locator("h2")).to_have_text(this)
-        keys = phone.page.locator(".confirm-bar button").locator("visible=true")
-        expect(keys.nth(1)).to_have_text(re.compile(other))
-        rows = keys.evaluate_all("keys => keys.map((key) => Math.round(key.getBoundingClientRect().top))")
-        assert len(rows) == 3
-        assert len(set(rows)) == 1
-        assert keys.evaluate_all("keys => keys.every((key) => key.scrollWidth <= key.clientWidth)")
-        back, beside, confirm = keys.evaluate_all("keys => keys.map((key) => key.offsetWidth)")
-        assert back < beside < confirm
-        phone.press(keys.nth(1))
-    no_faults(phone)
-
-
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
-def test_a_draw_begins_with_no_dividend_card_and_says_so(
-    language: str, browser: Browser, client: Client
-) -> None:
-    """No 0 that somebody may overlook, and the button itself says that there was none, in one tap."""
-    party = new_party(client, game="union-pacific", options={"first_player": 1})
-    for seat, company in enumerate(("WW", "MS", "MS"), 1):
-        party.made(seat, "reveal", company=company)
-    party.made(1, "build", company="WW")
-    phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
-    keys = phone.form.locator("count-field label.chip")
-    none, usual, confirm = {
-        "en": ("None", "Confirm", "No dividend card"),
-        "de": ("Keine", "Bestätigen", "Keine Dividendenkarte"),
-    }[language]
-    expect(keys).to_have_text([none, "1", "2", "3", "4"])
-    assert keys.locator(".chip-label").evaluate_all(
-        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
-    )
-    expect(keys.first.locator("input")).to_be_checked()
-    for key, said in ((keys.nth(1), usual), (keys.first, confirm)):
-        phone.press(key)
-        expect(phone.form.locator(".confirm")).to_have_text(said)
-    phone.until(phone.confirm(words=confirm))
-    assert party.document()["recent"][-1]["move"]["dividend_cards"] == 0
-    no_faults(phone)
-
-
 @thorough
 def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
     browser: Browser, client: Client
