@@ -155,7 +155,7 @@ def is_paid_a_dividend(ann: Screen) -> None:
     chip(ann, "company", "IRON")
     ann.amount(11)
     ann.choose("All", "Divided by")
-    ann.choose("Round down", "Rounded")
+    ann.choose("Down", "Rounded")
     ann.previewed()
     expect(ann.form.locator("offer-preview")).to_contain_text("11 Mk ÷ 3, rounded down = 3 Mk")
     assert ann.cash == 145

@@ -30,8 +30,8 @@ DIVISORS = {
     "all": phrase("All"),
     "number": phrase("Other"),
 }
-ROUNDED = {"up": phrase("Round up"), "down": phrase("Round down")}
-PAYERS = {"bank": phrase("Bank pays"), "treasury": phrase("Treasury pays")}
+ROUNDED = {"up": phrase("Up"), "down": phrase("Down")}
+PAYERS = {"bank": phrase("Bank"), "treasury": phrase("Treasury")}
 _MOST_APART = 24
 """Of more companies, or markers, one field serves all: each would have its own."""
 _MOST_NAMED = 3
@@ -155,7 +155,7 @@ def _of_dividend(
     )
     payer = narrowed(Dividend, "payer", choices=payers, default="treasury" if closed else "bank")
     too = narrowed(Dividend, "treasury_too", aside=True)
-    among = say("Divided by the certificates")
+    among = say("Divided by")
     reckoned = (
         narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),

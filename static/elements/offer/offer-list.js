@@ -251,7 +251,7 @@ export class OfferList extends HTMLElement {
 function bring(offers) {
   if (openOffers || !offers.some(({ offer }) => offer.anytime)) return null;
   const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
-  return Promise.all([found, stylesheets("open-offers", "open-forms")]).then((
+  return Promise.all([found, stylesheets("open-offers")]).then((
     [{ openOffers: draw }],
   ) => (openOffers = draw));
 }

@@ -6,7 +6,6 @@ import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
 import { account, lettersEm, seatOf } from "../panels/badges.js";
 import { isAnswer } from "./offer-list.js";
-import { furnish } from "./open-forms.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
@@ -38,8 +37,10 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
   if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind);
-  // what the host alone does ends the evening
-  if (form?.offer.seat === null) form.besides = (entry, preview) => addTotals(form.table.doc, entry, preview);
+  if (form) {
+    form.besides = (entry, preview) =>
+      ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
+  }
   queueMicrotask(() => watch(list, form)); // by then it stands on the page
   const drawn = (one) =>
     answers.includes(one)
@@ -66,23 +67,28 @@ function barred({ offer }, drawn) {
   return drawn;
 }
 
+/** What the host alone does ends the evening. */
+const ends = ({ seat }) => seat === null;
+
+/** All that an entry pays, for Confirm; undefined: nothing yet. */
+const paidIn = ({ postings }) =>
+  postings.length ? postings.reduce((sum, { amount }) => sum + amount, 0) : undefined;
+
 const watched = new WeakSet();
 
 /** What somebody has is told as long as it stands there: money comes whatever else is open. */
 function watch(list, form) {
   const { table } = list;
-  const renew = ({ type }) =>
-    list.isConnected ? tellPurses(list, type) : table.removeEventListener("table", renew);
+  const renew = () => list.isConnected ? tellPurses(list) : table.removeEventListener("table", renew);
   if (!watched.has(list)) table.addEventListener("table", renew);
   if (form && !watched.has(form)) form.addEventListener("answer", renew);
   for (const one of [list, form]) if (one) watched.add(one);
-  renew({ type: "table" });
+  renew();
 }
 
-function tellPurses(list, event) {
+function tellPurses(list) {
   const { doc } = list.table;
   const form = list.querySelector("offer-form");
-  if (form) furnish(form, event === "answer");
   if (form?.offer.tiles) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
