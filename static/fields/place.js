@@ -42,9 +42,7 @@ export class PlaceField extends Field {
   }
 
   get choices() {
-    const listed = this.#listed;
-    const added = (this.picked ?? []).filter((name) => !listed.some(({ value }) => value === name));
-    return [...listed, ...added.map((name) => ({ value: name, label: name }))];
+    return this.links.length ? this.links : this.spec.choices ?? [];
   }
 
   get missing() {
@@ -62,10 +60,11 @@ export class PlaceField extends Field {
     if (this.isConnected) this.show();
   }
 
-  /** Chosen from again, with nothing written. */
-  again() {
+  /** Of several places each is one more, or one that is taken back: a "pick". */
+  answer(place) {
+    if (!this.picked) return super.answer(place);
     this.#typed = "";
-    this.value = undefined;
+    this.dispatchEvent(new CustomEvent("pick", { detail: place }));
   }
 
   /** The place before it comes first; then, or when they are looked for, the same ones stand here. */
@@ -75,7 +74,7 @@ export class PlaceField extends Field {
 
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
-    return this.spec.open || this.#listed.length === 0;
+    return this.spec.open || this.choices.length === 0;
   }
 
   /** A link is not named by where it begins. */
@@ -89,7 +88,8 @@ export class PlaceField extends Field {
     const matching = this.#matching();
     const barred = matching.filter(({ disabled }) => disabled);
     const found = matching.filter(({ disabled }) => !disabled);
-    const most = this.#all || found.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
+    const known = found.filter(({ written }) => !written);
+    const most = this.#all || known.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
     const seen = found.filter((choice, index) => index < most || this.#isPicked(choice));
     const chips = seen.map((choice) => this.#chip(choice));
     const rest = found.length - seen.length;
@@ -239,11 +239,6 @@ export class PlaceField extends Field {
 
   // --- internals ---------------------------------------------------------------
 
-  /** What is offered, without names that somebody has written. */
-  get #listed() {
-    return this.links.length ? this.links : this.spec.choices ?? [];
-  }
-
   /** @returns {FieldGroup | null} */
   get #group() {
     return this.closest("field-group");
@@ -286,9 +281,14 @@ export class PlaceField extends Field {
 
   /**
    * A few as they are offered, each in its place; many by their names, those just named first: one looks for
-   * a name there, and not for one that stands in another field.
+   * a name there, and not for one that stands in another field. Behind them what is chosen and was written.
    */
   get #inOrder() {
+    const written = (this.picked ?? []).filter((name) => !this.choices.some(({ value }) => value === name));
+    return [...this.#listed, ...written.map((name) => ({ value: name, label: name, written: true }))];
+  }
+
+  get #listed() {
     const others = this.links.length || this.#few ? [] : this.#others;
     const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
     if (this.#free.length <= MOST_CHIPS) return there;

@@ -14,18 +14,15 @@ export class PlacesField extends Field {
 
   draw() {
     this.#next.doc = this.doc;
-    this.#next.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      if (this.#next.value !== undefined) this.#tapped(this.#next.value);
-    });
+    this.#next.addEventListener("pick", (event) => this.#pick(/** @type {CustomEvent} */ (event).detail));
     this.show();
     this.group(this.#list, this.#next);
   }
 
   /** A place that is chosen already is taken back. */
-  #tapped(place) {
+  #pick(place) {
     const places = this.value ?? [];
-    const focused = this.#next.contains(document.activeElement);
+    const focused = document.activeElement?.matches(".chip");
     this.answer(places.includes(place) ? places.filter((one) => one !== place) : [...places, place]);
     const chips = /** @type {HTMLButtonElement[]} */ ([...this.#next.querySelectorAll("button.chip")]);
     if (focused) chips.find(({ value }) => value === place)?.focus({ preventScroll: true });
@@ -42,7 +39,7 @@ export class PlacesField extends Field {
     this.#next.hidden = full && stays.length === places.length;
     this.#next.full = full;
     this.#next.picked = places.filter((place) => !stays.includes(place));
-    this.#next.again();
+    this.#next.show();
   }
 
   #taken(place) {

@@ -1,12 +1,14 @@
 // A phone that has just scanned the QR: tap your name, nothing else.
 
 import { Unreachable } from "../client.js";
-import { button, freshId, h, pageLink, rule } from "../dom.js";
+import { button, fillParts, freshId, h, pageLink, rule } from "../dom.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
+
+let tries = 0;
 
 export class JoinScreen extends TableScreen {
   /** Given by who shows it.
@@ -14,8 +16,6 @@ export class JoinScreen extends TableScreen {
    */
   turnPage;
   #names = h("div", { class: "join-names" });
-  /** @type {Record<number, HTMLElement>} By seat. */
-  #places = {};
   #note = h("div", {});
   #title = h("h1", {});
   #digits = h("div", {});
@@ -80,7 +80,8 @@ export class JoinScreen extends TableScreen {
     if (handed) this.#sitByCode(handed);
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const { asked } = this.table.kept;
-    const waits = Boolean(may && asked); // then there is nothing to tap but Cancel
+    const waits = Boolean(may && asked && customElements.get("asking-panel")); // then one can only cancel
+    if (may && asked && !waits) this.#bringPanel();
     this.fill(this.#note, [may, lost, waits], () => [
       lost && h("p", { class: "notice" }, say("join.lost")),
       !waits && h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
@@ -93,38 +94,20 @@ export class JoinScreen extends TableScreen {
       this.#stopAsking();
       this.draw(this.table.doc);
     };
-    this.fill(this.#asked, [asked, may], () => waits && h("asking-panel", { props: { doc, asked, stop } }));
-    if (waits) import("../elements/table/asking-panel.js"); // rare
+    this.fill(this.#asked, [asked, waits], () => waits && h("asking-panel", { props: { doc, asked, stop } }));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
     this.#last ??= seats.filter(({ claimed }) => claimed);
     const last = ({ seat }) => this.#last.some((one) => one.seat === seat);
-    this.#drawNames(doc, [...seats.filter((one) => !last(one)), ...seats.filter(last)], may);
+    // not whose phone comes or goes: a finger may be on a name, which is then not drawn anew
+    const tells = ({ seat, name, colour, claimed }) => [seat, name, colour, claimed];
+    const free = { key: "free", shows: seats.map(tells), make: () => h("free-names", { props: { seats } }) };
+    const names = [...seats.filter((one) => !last(one)), ...seats.filter(last)].map((one) => ({
+      key: one.seat,
+      shows: tells(one),
+      make: () => this.#name(doc, one),
+    }));
+    fillParts(this.#names, may ? names : [free]);
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
-  }
-
-  /**
-   * Each name is drawn anew only when its own seat is taken, freed or called otherwise: a finger may be on it
-   * when somebody's phone comes or goes.
-   * @param {TableDocument} doc
-   * @param {Record<string, any>[]} seats
-   * @param {boolean} may
-   */
-  #drawNames(doc, seats, may) {
-    const tells = seats.map(({ seat, name, colour, claimed }) => [seat, name, colour, claimed]);
-    if (!may) {
-      this.fill(this.#names, tells, () => h("free-names", { props: { seats } }));
-      return;
-    }
-    for (const { seat } of seats) this.#places[seat] ??= h("div", { class: "join-place" });
-    const places = seats.map(({ seat }) => this.#places[seat]);
-    this.fill(
-      this.#names,
-      seats.map(({ seat }) => seat),
-      () => places,
-    );
-    for (const [index, told] of seats.entries()) {
-      this.fill(places[index], tells[index], () => this.#name(doc, told));
-    }
   }
 
   /**
@@ -153,6 +136,17 @@ export class JoinScreen extends TableScreen {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Rare, so not in a phone's first load. Until it is there the names are. */
+  #bringPanel() {
+    import(`../elements/table/asking-panel.js${tries ? `?${tries}` : ""}`).then(
+      () => this.draw(this.table.doc),
+      () => {
+        tries += 1; // some browsers remember that an address failed
+        this.complain(say("join.unreachable"));
+      },
+    );
+  }
 
   /** This phone has scanned the seat's own code: nothing is left to choose. */
   async #sitByCode({ number, key }) {

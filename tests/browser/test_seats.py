@@ -1,4 +1,4 @@
-"""A new phone for a seat: by the seat's own code, or by a request with a number that somebody compares."""
+"""Seats: by the seat's own code, by digits, by a name that is tapped, and what a lobby shows of them."""
 
 from __future__ import annotations
 
@@ -83,41 +83,6 @@ def test_a_long_name_that_is_taken_has_its_line(browser: Browser, client: Client
     assert asks
     assert asks["y"] >= name["y"] + name["height"]
     no_faults(new)
-
-
-def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
-    party, url = invited(client)
-    sit_down(browser, url, "Ed")
-    laptop = sit_host(browser, server.port, party)
-    new = Screen(browser, "new", **PHONE)
-    new.page.goto(url)
-    new.tap("This is me, on a new phone")
-    pin = new.page.locator(".asking .pin-digits").inner_text()
-    expect(new.page.locator(".join-names")).to_be_hidden()
-    expect(new.page.get_by_text("Tap your name")).to_have_count(0)
-    request = laptop.page.locator(".seat-request")
-    expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
-    laptop.tap("Let them in", request)
-    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
-    new.bid(3)
-
-
-@thorough
-def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
-    browser: Browser, client: Client, server: Server
-) -> None:
-    party, url = invited(client)
-    sit_down(browser, url, "Ed")
-    laptop = sit_host(browser, server.port, party)
-    new = Screen(browser, "new", **PHONE)
-    new.page.goto(url)
-    new.tap("This is me, on a new phone")
-    laptop.tap("Refuse", laptop.page.locator(".seat-request"))
-    new.sees("Nobody confirmed your request")
-    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
-    new.tap("This is me, on a new phone")
-    new.sees("Your request was just refused")
-    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
 
 
 def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: Client) -> None:

@@ -2,32 +2,29 @@
 // it. Fetched when it is wanted.
 
 import { button, h, stylesheets } from "../../dom.js";
-import { moreWords, say } from "../../messages.js";
+import { say } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
+import { pinLine } from "./pin.js";
+/** @import { TableDocument } from "../../types.js" */
 
-const dressed = stylesheets("requests");
-
-/**
- * `asked`: the seat and the PIN; `stop` is called when it is given up. Set before the class is there, so no
- * fields of it.
- */
 class AskingPanel extends HTMLElement {
-  async connectedCallback() {
-    await Promise.all([dressed, moreWords()]);
-    const { doc, asked: { seat, pin }, stop } = /** @type {any} */ (this);
+  /** @type {TableDocument} */
+  doc = null;
+  /** The seat and the PIN. */
+  asked = null;
+  /** It is given up. */
+  stop = () => {};
+
+  connectedCallback() {
+    stylesheets("requests");
+    const { seat, pin } = this.asked;
     this.replaceChildren(h(
       "section",
       { class: "panel asking", "aria-label": say("join.asking") },
-      h("p", { class: "lead" }, say("join.asking-of", { name: seatName(doc, seat) })),
-      h(
-        "p",
-        { class: "pin" },
-        h("span", { class: "overline" }, say("request.pin")),
-        " ",
-        h("span", { class: "pin-digits" }, String(pin)),
-      ),
+      h("p", { class: "lead" }, say("join.asking-of", { name: seatName(this.doc, seat) })),
+      pinLine(pin),
       h("p", { class: "hint" }, say("join.asking-help")),
-      button(say("dialog.cancel"), stop, { class: "quiet" }),
+      button(say("dialog.cancel"), this.stop, { class: "quiet" }),
     ));
   }
 }

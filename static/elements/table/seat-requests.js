@@ -4,6 +4,7 @@ import { button, h, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { answerRequest } from "../../seats.js";
 import { seatMark } from "../panels/badges.js";
+import { pinLine } from "./pin.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
@@ -58,14 +59,7 @@ export class SeatRequests extends HTMLElement {
       "div",
       { class: "seat-request", "data-request": id },
       h("p", {}, seatMark(doc, seat), " ", say("request.asks")),
-      pin !== undefined && pin !== null &&
-        h(
-          "p",
-          { class: "pin" },
-          h("span", { class: "overline" }, say("request.pin")),
-          " ",
-          h("span", { class: "pin-digits" }, String(pin)),
-        ),
+      pin !== undefined && pin !== null && pinLine(pin),
       h("p", { class: "hint" }, say("request.compare")),
       h(
         "div",

@@ -1,0 +1,70 @@
+"""A new phone asks for a seat, with a number that somebody at the table compares."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, sit_down, sit_host
+from tests.browser.test_seats import invited
+from tests.server import Client, Server, thorough
+
+
+def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
+    party, url = invited(client)
+    sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    pin = new.page.locator(".asking .pin-digits").inner_text()
+    expect(new.page.locator(".join-names")).to_be_hidden()
+    expect(new.page.get_by_text("Tap your name")).to_have_count(0)
+    request = laptop.page.locator(".seat-request")
+    expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
+    laptop.tap("Let them in", request)
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    new.bid(3)
+
+
+@thorough
+def test_a_new_phone_that_has_lost_a_file_can_still_tap(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """What shows the PIN is fetched when it is wanted; until it has come the names stay, and it comes by itself."""
+    _, url = invited(client)
+    sit_down(browser, url, "Ed")
+    new = Screen(browser, "new", **PHONE)
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    new.page.route(re.compile("/asking-panel"), lose, times=1)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    new.sees("Can’t reach the table")
+    expect(new.page.locator(".join-names")).to_be_visible()
+    sit_down(browser, url, "Dave")
+    expect(new.page.locator(".asking .pin-digits")).to_be_visible(timeout=PATIENCE_MS)
+    assert len(lost) == 1
+
+
+@thorough
+def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    party, url = invited(client)
+    sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    laptop.tap("Refuse", laptop.page.locator(".seat-request"))
+    new.sees("Nobody confirmed your request")
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+    new.tap("This is me, on a new phone")
+    new.sees("Your request was just refused")
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
