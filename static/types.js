@@ -108,6 +108,7 @@
  * @property {boolean} [aside]
  * @property {boolean} [anytime] several may take it up at once
  * @property {string} [confirm] what Confirm says
+ * @property {Record<string, any>} [confirm_when] with which answers it says so
  * @property {boolean} [terms] the label says all terms of the move
  * @property {string} [tiles] the field whose choices are buttons of their own
  * @property {Record<string, any>} [sends] members that no field asks for

@@ -112,8 +112,10 @@ class OfferSchema(shapes.Closed):
         "Open to several at once, and not narrowed by what there is to pay with: send no `expected_revision`",
         optional=True,
     )
-    confirm = shapes.text(
-        "What a button says that makes the move, while a number that is asked for is none; else a page's usual word",
+    confirm = shapes.text("What a button says that makes the move; else a page's usual word", optional=True)
+    confirm_when = shapes.named(
+        shapes.value("string", "integer", "boolean", "array", "null"),
+        "The answers with which it says so, as `when` of a field; else with any",
         optional=True,
     )
     apart = shapes.flag("Not to stand beside another one's button", optional=True)

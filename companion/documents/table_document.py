@@ -176,6 +176,8 @@ def offer_document(offer: Offer, field: Callable[[OfferField], object]) -> dict[
         shown["anytime"] = True
     if offer.confirm:
         shown["confirm"] = offer.confirm
+    if offer.confirm_when:
+        shown["confirm_when"] = offer.confirm_when
     if offer.apart:
         shown["apart"] = True
     if offer.terms:

@@ -132,8 +132,9 @@ class Offer:
     host: bool = False
     """Only the host may take it up; its seat is anybody's."""
     confirm: Text | None = None
-    """What the button says that makes the move, where the usual word would leave it open to what; where a number is
-    asked for, while that is none."""
+    """What the button says that makes the move, where the usual word would leave it open to what."""
+    confirm_when: When | None = None
+    """The answers with which it says so; None: any."""
     apart: bool = False
     """It never stands beside another one's button: a tap that was meant for that would cost much."""
     terms: bool = False

@@ -216,7 +216,7 @@ const isRare = ({ kind, required, default: usual }) =>
 
 /**
  * An unticked flag counts as false, whether or not it was touched.
- * @param {Spec} spec
+ * @param {Partial<Spec>} spec
  */
 export function applies(spec, answers) {
   return Object.entries(spec.when ?? {}).every(([name, wanted]) => {

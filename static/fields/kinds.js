@@ -33,7 +33,7 @@ let dressed = false;
 /** Places, links and rows have a sheet and words. Fails without them: they are fetched again. */
 async function dress() {
   const [[sheet], words] = await Promise.all([stylesheets("places"), moreWords()]);
-  dressed = sheet && words;
+  dressed = Boolean(sheet && words);
   if (!dressed) throw new Error();
 }
 

@@ -32,13 +32,6 @@ export class SharesField extends Field {
     this.show();
   }
 
-  /** What one should know stands beside it: the rows begin no lower. */
-  labelText() {
-    const words = super.labelText();
-    if (this.spec.help) words.at(-1).className = "optional hint";
-    return words;
-  }
-
   show() {
     const full = this.#sum >= (this.spec.max ?? Infinity);
     for (const { id, less, more, figure, barred } of this.#rows) {

@@ -238,7 +238,7 @@ def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browse
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", *(["de"] if FULL else [])])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_all_that_lays_out_the_board_stands_beside_the_first_auction(
     browser: Browser, client: Client, language: str
 ) -> None:

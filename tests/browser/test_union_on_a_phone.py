@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_union_pacific import revealed
 from tests.server import Client, new_party, thorough
 
 
@@ -38,22 +39,21 @@ def test_building_and_investing_are_a_tap_apart(
     no_faults(phone)
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@pytest.mark.parametrize(
+    ("language", "none", "usual", "confirm"),
+    [
+        ("en", "None", "Confirm", "No dividend card"),
+        pytest.param("de", "Keine", "Bestätigen", "Keine Dividendenkarte", marks=thorough),
+    ],
+)
 def test_a_draw_begins_with_no_dividend_card_and_says_so(
-    language: str, browser: Browser, client: Client
+    language: str, none: str, usual: str, confirm: str, browser: Browser, client: Client
 ) -> None:
     """No 0 that somebody may overlook, and the button itself says that there was none, in one tap."""
-    party = new_party(client, game="union-pacific", options={"first_player": 1})
-    for seat, company in enumerate(("WW", "MS", "MS"), 1):
-        party.made(seat, "reveal", company=company)
+    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
     party.made(1, "build", company="WW")
     phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
     keys = phone.form.locator("count-field label.chip")
-    english, german = (
-        ("None", "Confirm", "No dividend card"),
-        ("Keine", "Bestätigen", "Keine Dividendenkarte"),
-    )
-    none, usual, confirm = german if language == "de" else english
     expect(keys).to_have_text([none, "1", "2", "3", "4"])
     assert keys.locator(".chip-label").evaluate_all(
         "all => all.every((one) => one.scrollWidth <= one.clientWidth)"

@@ -18,11 +18,18 @@ from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, figure, n
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
 from tests.browser.room import Evening, gathered, start
-from tests.server import Client, Server, new_party, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 THIRD = 5
 """Moves of an evening of two, before the imaginary third player's shares are counted."""
 LATER_ROWS = {"3": [6, 5, 4, 3, 2], "4": [8, 6, 4, 3, 2]}
+
+
+def revealed(party: Party, *companies: str) -> Party:
+    """The same table, after the first investments: a company for each seat."""
+    for seat, company in enumerate(companies, 1):
+        party.made(seat, "reveal", company=company)
+    return party
 
 
 @dataclass(slots=True)
@@ -215,8 +222,7 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
         phone.page.touchscreen.tap(5, 5)  # a page may vibrate once somebody has touched it
     tv = Screen(browser, "tv", **TV)
     tv.page.goto(f"http://127.0.0.1:{own_server.port}/t/{party.code}/board#{party.join}")
-    for seat, company in enumerate(("WW", "MS", "MS"), 1):
-        party.made(seat, "reveal", company=company)
+    revealed(party, "WW", "MS", "MS")
     made = party.made(1, "build", company="WW", dividend_cards=2)
     for screen, own in ((ed, 1), (dave, 2), (tv, None)):
         screen.until(made["table"]["revision"])
@@ -231,9 +237,7 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
 @thorough
 def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client) -> None:
     """The last two dividends at once: Enter leads from the end of one row to the next. 12 and 16 to the only shares."""
-    party = new_party(client, game="union-pacific", options={"first_player": 1})
-    for seat, company in enumerate(("UP", "MS", "MS"), 1):
-        party.made(seat, "reveal", company=company)
+    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "UP", "MS", "MS")
     party.made(0, "correct", set=[{"of": "table", "name": "dividends_paid", "value": 2}])
     party.made(1, "build", company="MS")
     phone = seated(browser, party, 1, **PHONE, **STILL)
@@ -250,9 +254,7 @@ def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client
 
 
 def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: Client) -> None:
-    party = new_party(client, game="union-pacific", options={"first_player": 1})
-    for seat, company in enumerate(("WW", "MS", "MS"), 1):
-        party.made(seat, "reveal", company=company)
+    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     expect(tv.page.locator(".moment-paid li")).to_have_text(["EdWW", "DaveMS", "PeteMS"])
     expect(tv.page.locator(".moment-more")).to_have_text("Ed begins")

@@ -63,7 +63,8 @@ def draw_offer(state: State, seat: Seat) -> Offer:
     number = narrowed(DrawShare, "dividend_cards", most=CARDS - state.paid, default=0)
     tip = joined([_COUNT, REMOVED, EXCHANGED], "\n")
     # None stands there from the start: the button says so, and whoever has turned one up sees it
-    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip, confirm=say("No dividend card"))
+    none, when = say("No dividend card"), {"dividend_cards": 0}
+    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip, confirm=none, confirm_when=when)
 
 
 def check_new(state: State, move: Move) -> None:

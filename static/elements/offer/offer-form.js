@@ -1,13 +1,13 @@
 // One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
 
 import { h, same } from "../../dom.js";
+import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
 import { leaves, lotFacts, tooLow } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
-import { CLAUSE } from "../log/entry.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
-import { OfferPreview } from "./offer-preview.js";
+import { OfferPreview, withoutTerms } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
 
@@ -50,6 +50,8 @@ export class OfferForm extends HTMLElement {
   #asking = null;
   #sending = false;
   #refused = false;
+  /** What Confirm says would be paid. */
+  #sum = undefined;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -125,6 +127,7 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
     this.#refused = false;
     this.#unheard = false;
+    this.#sum = undefined;
     const { doc, doc: { auction } } = this.table;
     const once = auction?.style === ONCE ? [say("auction.once")] : [];
     const { type, help } = this.#offer;
@@ -235,7 +238,7 @@ export class OfferForm extends HTMLElement {
     );
   }
 
-  #arm(sum = undefined) {
+  #arm() {
     this.#confirm.hidden = this.#rolls;
     for (const key of this.querySelectorAll(".primary")) {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
@@ -245,7 +248,7 @@ export class OfferForm extends HTMLElement {
       "aria-disabled",
       String(Boolean(this.#filled.missing ?? this.#filled.pencilled)),
     );
-    this.#confirm.textContent = this.#confirmWords(sum);
+    this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
   }
 
@@ -325,15 +328,15 @@ export class OfferForm extends HTMLElement {
   }
 
   /** A lone amount stands on the button itself, and so does what something is sold for. */
-  #confirmWords(sum) {
+  #confirmWords() {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
+    const { confirm, confirm_when: when } = this.#offer;
     const said = (wantsOneAmount(this.#offer) || this.table.doc.auction) && !missing && !pencilled;
-    const of = (kind) => fields.find(({ spec }) => spec.kind === kind)?.value;
-    const amount = sum ?? (said && of("money"));
+    const amount = this.#sum ?? (said && fields.find(({ spec }) => spec.kind === "money")?.value);
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
-      : (!of("count") && this.#offer.confirm) || say("offer.confirm");
+      : (applies({ when }, this.#body()) && confirm) || say("offer.confirm");
   }
 
   /** What a bid would leave, which itself stands on Confirm; of one too low, what comes of it. */
@@ -352,7 +355,8 @@ export class OfferForm extends HTMLElement {
       if (signal.aborted) return;
       if (this.#offer.terms) withoutTerms(entry, this.table.doc.turn.railroad);
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
-      this.#arm(this.besides?.(entry, this.#preview));
+      this.#sum = this.besides?.(entry, this.#preview);
+      this.#arm();
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);
     }
@@ -380,18 +384,6 @@ export class OfferForm extends HTMLElement {
     else this.#arm();
     this.#lead(this.#filled.facts);
   }
-}
-
-/** The heading has said them: what else changes is told, first the seller's treasury and income. */
-function withoutTerms(entry, seller) {
-  const own = (clause) => Number(clause.startsWith(seller));
-  const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];
-  changes.sort((one, other) => own(other) - own(one));
-  const purse = entry.affects?.find(({ of, name }) => of === `railroad:${seller}` && name === "treasury");
-  if (purse) {
-    changes.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
-  }
-  if (changes.length) Object.assign(entry, { headline: changes.join(CLAUSE), postings: [] });
 }
 
 customElements.define("offer-form", OfferForm);
