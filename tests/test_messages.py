@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -36,6 +37,7 @@ SAID = re.compile(r"""\bsay\(\s*"(?P<key>[^"]*)\"""")
 WRITTEN = re.compile(r"""["'](?P<key>[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)["']""")
 """Whatever looks like a key; it may be said elsewhere."""
 OPEN = re.compile(r"""`(?P<key>[a-z-]+\.[^`\s]*\$\{[^`]*)`""")
+SAYING = {"say", "refused", "costly", "forbidden"}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -69,6 +71,25 @@ def test_a_catalogue_is_complete_and_holds_nothing_else(file: Path) -> None:
     assert not sorted(set(found) - asked), advice
     assert not [item.id for item in found.values() if item.fuzzy], "marked fuzzy: look at them again"
     assert not [item.id for item in found.values() if not fits(item)], "without words, or with other places"
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "companion").rglob("*.py")), ids=lambda file: file.name)
+def test_words_that_have_a_name_are_marked(file: Path) -> None:
+    """A sentence that is chosen first and said later is a `phrase`: a bare string would be in no catalogue."""
+    for function in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        nodes = list(ast.walk(function))
+        said = {
+            call.args[0].id
+            for call in nodes
+            if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Name)
+            if isinstance(call.func, ast.Name) and call.func.id in SAYING
+        }
+        for one in nodes:
+            if isinstance(one, ast.Assign) and said & {getattr(name, "id", "") for name in one.targets}:
+                ways = [one.value.body, one.value.orelse] if isinstance(one.value, ast.IfExp) else [one.value]
+                assert not any(isinstance(way, ast.Constant) for way in ways), ast.unparse(one)
 
 
 @of_catalogues

@@ -22,6 +22,8 @@ from companion.words.text import Text, say
 from companion.words.values import Railroad
 
 Printed = Mapping[str, Any]
+_ITS_OWN = frozenset({"maybe", "absent", "shared", "repeats"})
+"""What a game may say of a member otherwise than all do, and nothing else of it."""
 _NO_BOARD: Printed = {"sections": (), "places": ""}
 _NOTHING = Atlas()
 
@@ -184,13 +186,13 @@ def _tool(printed: Printed, reckon: Reckon, rulings: Mapping[str, Ruling]) -> To
 
 def meaning(printed: Printed, fields: tuple[Field, ...] = (), usual: Meaning | None = None) -> Meaning:
     """What a member of an answer says. fields: of a tool; players of whom no more is said are ranked. usual: what it
-    says in every game, of which a box need only tell what is different in its own.
+    says in every game; a box that says otherwise only in `_ITS_OWN` need not say the rest again.
 
     :raises ValueError: `repeats` is no word for when it does.
     """
     if printed.get("repeats", "") not in get_args(Repeats):
         raise ValueError(f"{printed['repeats']!r} is not when something else tells the same")
-    if usual is not None and "kind" not in printed:
+    if usual is not None and _ITS_OWN.issuperset(printed):
         return replace(usual, **printed)
     if "kind" not in printed:
         return ranked(next(field.fields[1].name for field in fields if field.name == printed["name"]))

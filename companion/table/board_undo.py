@@ -70,7 +70,8 @@ def _now(n: int, old: Line, what: Text, *, struck: bool) -> Text:
     which is the host's, whoever's turn it was."""
     if corrects(old):
         return say("Entry {n} struck: {what}" if struck else "Entry {n} amended: {what}", n=n, what=what)
-    words = "{who}'s entry {n} struck: {what}" if struck else "{who}'s entry {n} amended: {what}"
+    gone = phrase("{who}'s entry {n} struck: {what}")
+    words = gone if struck else phrase("{who}'s entry {n} amended: {what}")
     return say(words, who=Who(old.body["seat"]), n=n, what=what)
 
 

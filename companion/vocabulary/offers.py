@@ -70,8 +70,6 @@ class OfferField:
     name: str
     label: Text
     kind: Kind
-    wanted: Text | None = None
-    """What is still needed while nothing is answered, where something else would do as well; None: its label."""
     required: bool = True
     default: Any = None
     """What a form begins with."""
@@ -104,6 +102,8 @@ class OfferField:
     """Of dice, the highest face of each, where they are not all six-sided."""
     help: Text | None = None
     """What one should know to fill it in, in few words: they stand at its label."""
+    wanted: Text | None = None
+    """What is still needed while nothing is answered, where something else would do as well; None: its label."""
 
 
 @dataclass(frozen=True, slots=True)

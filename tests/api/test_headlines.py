@@ -79,16 +79,27 @@ def test_a_sum_is_of_all_that_the_list_below_it_pays(client: Client) -> None:
     assert last_move(party)["headline"].startswith("General Dividends and Go West: $22; ")
 
 
-def test_how_near_the_end_is_told_when_most_have_passed(client: Client) -> None:
-    """Of three players, from the second pass in a row; the third one ends the game."""
-    party = new_party(client, game="gulf-mobile-ohio")
+def test_what_the_host_puts_right_is_no_dividend(client: Client) -> None:
+    """Two cubes are said to be in End, and Ed to have $35: $3, $4, $5 and $6 are paid for that, and not his money."""
+    party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)
+    cubes = [{"of": "table", "name": name, "value": 1} for name in ("track", "ranch")]
+    cash = {"of": "seat:1", "name": "cash", "value": 35}
+    party.made(0, "correct", set=[*cubes, cash])
+    assert "General Dividends: $18" in last_move(party)["headline"]
+
+
+@pytest.mark.parametrize(("players", "most"), [(3, 2), (5, 3)])
+def test_how_near_the_end_is_told_when_most_have_passed(client: Client, players: int, most: int) -> None:
+    """Of three players from the second pass in a row, of five from the third."""
+    party = new_party(client, ["Ed", "Dave", "Pete", "Ann", "Bob"][:players], game="gulf-mobile-ohio")
     party.made(1, "charter", railroad="SC")
     party.made(1, "auction_result", winner=2, amount=9)
     party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
-    party.made(2, "pass_turn")
-    assert last_move(party).get("headline", "Dave passes") == "Dave passes"
-    party.made(3, "pass_turn")
-    assert last_move(party)["headline"] == "Pete passes; 2 of 3 in a row, and at 3 the game ends"
+    for passes in range(1, most + 1):
+        assert "headline" not in last_move(party) or passes == 1
+        party.made(passes + 1, "pass_turn")
+    near = f" passes; {most} of {players} in a row, and at {players} the game ends"
+    assert last_move(party)["headline"].endswith(near)
 
 
 def would_be(party: Party, seat: int, **move: Any) -> Any:
@@ -124,7 +135,7 @@ BUILT = "W&W builds to Columbia, for $3"
 
 
 def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
-    """Whose entry it was and what it says now; what it said before, and what followed from it, stands in the log."""
+    """Whose entry it was and what it says now; what it said before stands in the log."""
     party = played(client, "gulf-mobile-ohio/five-players", 19)
     old = last_move(party)
     assert old["summary"].startswith(BUILT)

@@ -39,7 +39,7 @@ def before(monkeypatch: pytest.MonkeyPatch) -> Before:
 
     def seen(minutes: Any) -> None:
         states.append(minutes.state)
-        paying(minutes)
+        paying(minutes, west)
 
     monkeypatch.setattr(turns, "_general_dividends", seen)
     return states

@@ -198,8 +198,8 @@ def test_a_box_made_on_the_page_is_played(browser: Browser, server: Server, clie
     "device",
     [
         {**PHONE, **DARK, "viewport": {"width": 320, "height": 640}},
-        pytest.param(PHONE, marks=thorough),
-        pytest.param(TV, marks=thorough),
+        PHONE,
+        TV,
     ],
 )
 def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(

@@ -87,7 +87,7 @@ def announced(client: Client, path: str) -> list[str]:
 @thorough
 @pytest.mark.parametrize(
     ("page", "device"),
-    [("", PHONE), pytest.param("/board", TV, marks=thorough), pytest.param("/log", PHONE, marks=thorough)],
+    [("", PHONE), ("/board", TV), ("/log", PHONE)],
     ids=["seat", "TV", "log"],
 )
 def test_a_screen_asks_at_once_for_all_it_begins_with(

@@ -114,7 +114,6 @@ def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, clie
     no_faults(dave)
 
 
-@thorough
 def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browser, client: Client) -> None:
     """A form that has come up loses no money by one tap; and what one has typed stands among the cities once."""
     party = new_party(client, game="gulf-mobile-ohio")

@@ -58,7 +58,7 @@ def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
     no_faults(laptop, tv)
 
 
-def test_what_is_amended_is_told_in_two_lines_and_what_is_undone_is_all_of_it(
+def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_all_of_it(
     browser: Browser, client: Client
 ) -> None:
     """Gulf, Mobile & Ohio: an Expansion with five things that came of it. Of an amendment the TV says whose entry it

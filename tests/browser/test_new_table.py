@@ -230,7 +230,6 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     no_faults(screen)
 
 
-@thorough
 def test_a_chair_that_enter_has_put_there_is_not_missed(browser: Browser, server: Server) -> None:
     """Whoever writes the last name ends it as all others; one that was asked for with its button waits for a name."""
     screen = _new(browser, server)

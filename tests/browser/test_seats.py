@@ -228,7 +228,7 @@ def test_a_guest_who_has_only_the_address_of_the_server(
 
 
 @thorough
-@pytest.mark.parametrize("high", [720, pytest.param(800, marks=thorough)])
+@pytest.mark.parametrize("high", [720, 800])
 def test_a_bid_at_a_small_laptop_is_in_sight(
     browser: Browser, client: Client, server: Server, high: int
 ) -> None:

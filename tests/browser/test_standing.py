@@ -127,7 +127,7 @@ def test_a_bid_is_made_without_scrolling_and_nothing_moves(
 
 
 @thorough
-@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
+@pytest.mark.parametrize("high", [640, 740])
 def test_who_bids_is_called_by_name_when_all_have_bid_and_passed(
     browser: Browser, client: Client, high: int
 ) -> None:
@@ -180,7 +180,7 @@ def test_five_bidders_are_called_whole_on_the_narrowest_phone(
     no_faults(screen)
 
 
-@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
+@pytest.mark.parametrize("high", [640, 740])
 def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
     """The card is tapped, the preview is on its way, the finger too."""
     screen = seated(browser, choosing, to_act(choosing), **phone(high))

@@ -14,7 +14,7 @@ from tests.server import Server, thorough
 
 
 @thorough
-@pytest.mark.parametrize("device", [pytest.param(LAPTOP, marks=thorough), PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_an_evening_is_watched(browser: Browser, own_server: Server, device: Mapping[str, Any]) -> None:
     home = f"http://127.0.0.1:{own_server.port}/"
     screen = Screen(browser, "guest", **device, **STILL)

@@ -155,7 +155,7 @@ def _of_dividend(
     )
     payer = narrowed(Dividend, "payer", choices=payers, default="treasury" if closed else "bank")
     too = narrowed(Dividend, "treasury_too", aside=True)
-    among = say("Divided by")
+    among = say("Divided by the certificates")
     reckoned = (
         narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),

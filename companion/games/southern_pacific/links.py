@@ -172,8 +172,7 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
         minutes.state = state.changed(atlas=atlas)
     if (other := state.owner(link)) is not None:
         words = phrase("{link} belongs to the {r}; enter a parallel link as {second}")
-        phase = state.phase
-        if other != railroad and isinstance(phase, Operating) and phase.purchases < MOST_PURCHASES:
+        if other != railroad and _may_buy(state, railroad, other, link):
             words = phrase("{link} belongs to the {r}; buy it, or enter a parallel link as {second}")
         second = reached_by(link.b, link.number + 1)
         text = say(words, link=link.label, r=other, second=second)
@@ -181,6 +180,13 @@ def _open_link(minutes: Minutes[State], railroad: Railroad, move: BuildLink) -> 
     if not minutes.state.touches(railroad, link):
         raise forbidden(_beyond(railroad), HEADING)
     return link
+
+
+def _may_buy(state: State, buyer: Railroad, seller: Railroad, link: Link) -> bool:
+    """Whether it could be bought in the same operation, money aside (Build/Buy Track)."""
+    phase = state.phase
+    left = isinstance(phase, Operating) and phase.purchases < MOST_PURCHASES
+    return left and state.touches(buyer, link) and not state.cut_off(seller, link)
 
 
 def _build(minutes: Minutes[State], railroad: Railroad, move: BuildLink, cost: Money, words: str) -> None:

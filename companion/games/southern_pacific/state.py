@@ -67,7 +67,7 @@ class State(TrackState):
         at_home = self.home(railroad)
         if at_home is None:
             return ()
-        left = [link for link in self.tracks[railroad] if link != without]
+        left = [link for link in self.tracks[railroad] if not link.same(without)]
         reached = {at_home}
         for _ in left:
             reached |= {end for link in left if reached & set(link.ends) for end in link.ends}

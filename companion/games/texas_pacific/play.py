@@ -200,13 +200,14 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
     """The cube slides, what was decided is done, and events follow (Sequence of Play). The TP opens before General
     Dividends are looked at."""
     decisions.slide(minutes, move)
+    paid_west = 0
     match move:
         case DecideStock():
             # Its auction ends the turn.
             auctions.decide_stock(minutes, move)
             return
         case DecideTrack():
-            track.decide(minutes, move)
+            paid_west = track.decide(minutes, move)
         case DecideRanch():
             ranch.decide(minutes, move)
         case DecideNothing():
@@ -216,7 +217,7 @@ def _decide(minutes: Minutes[State], move: Decision) -> None:
     if minutes.state.opening_due():
         auctions.open_tp(minutes)
     else:
-        turns.finish(minutes)
+        turns.finish(minutes, paid_west)
 
 
 def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[State]:

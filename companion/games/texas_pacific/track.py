@@ -194,16 +194,15 @@ def check_possible(state: State, move: DecideTrack) -> None:
         raise RuleError(refusal.code, refusal.text, rule=HEADING)
 
 
-def decide(minutes: Minutes[State], move: DecideTrack) -> None:
-    """The railroad builds, and goes west if it is to."""
+def decide(minutes: Minutes[State], move: DecideTrack) -> int:
+    """The railroad builds, and goes west if it is to; how many dollars players are paid for that."""
     before = minutes.state
     check_possible(before, move)
     if move.hexes:
         _build(minutes, move, hexes.read(before, move.railroad, move.hexes))
     tell(minutes, before.incomes(), minutes.state.incomes(), first=(move.railroad,))
     west.check(minutes.state, move)
-    for railroad in move.westward:
-        west.go(minutes, railroad)
+    return sum(west.go(minutes, railroad) for railroad in move.westward)
 
 
 def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -> None:

@@ -12,16 +12,19 @@ from companion.mechanisms.dividend import pay_each_share
 from companion.mechanisms.game_state import Over
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
-from companion.vocabulary.ledger import BANK, MONEY, seat_account
+from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.view import End, Settlement
 from companion.words.text import Text, phrase, say
 from companion.words.values import Money, Railroad, clockwise
 
 
-def finish(minutes: Minutes[State]) -> None:
-    """General Dividends if they are due; then the player to the left of the current one."""
-    _check_dividends(minutes)
+def finish(minutes: Minutes[State], west: int = 0) -> None:
+    """General Dividends if they are due; then the player to the left of the current one.
+
+    west: dollars that the move has paid for railroads that went west.
+    """
+    _check_dividends(minutes, west)
     state = minutes.state
     if not state.finished:
         following = clockwise(state.seats, state.active)[0]
@@ -34,17 +37,19 @@ def look_again(minutes: Minutes[State]) -> None:
         _check_dividends(minutes)
 
 
-def _check_dividends(minutes: Minutes[State]) -> None:
+def _check_dividends(minutes: Minutes[State], west: int = 0) -> None:
     """With two of the three cubes in End General Dividends are paid, and the game may end."""
     if sum(minutes.state.in_end(track) for track in TRACKS) >= decisions.CUBES_THAT_PAY:
-        _general_dividends(minutes)
+        _general_dividends(minutes, west)
         _check_end(minutes)
 
 
-def _general_dividends(minutes: Minutes[State]) -> None:
-    """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends). Told briefly,
-    the sum is of all that has been paid by the move, as players' shares of it stand below."""
-    west = sum(p.amount for p in minutes.postings if (p.source, p.commodity) == (BANK, MONEY))
+def _general_dividends(minutes: Minutes[State], west: int) -> None:
+    """So much a certificate, $1 a ranch, the cubes back to Start, and the next round (General Dividends).
+
+    west: dollars that the move has paid for railroads that went west. The sum that is told briefly has them, too, for
+    below it stands what each player is paid by the whole move.
+    """
     paid = sum(pay_certificates(minutes, railroad) for railroad in ORDER)
     state = minutes.state
     ranches = 0

@@ -79,15 +79,17 @@ def check(state: State, move: DecideTrack) -> None:
             raise forbidden(say("The {r} has no track in a gray hex", r=r), HEADING)
 
 
-def go(minutes: Minutes[State], railroad: Railroad) -> None:
-    """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West)."""
+def go(minutes: Minutes[State], railroad: Railroad) -> int:
+    """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West). How many
+    dollars players are paid."""
     state = minutes.state
     words = phrase("{r} goes west: {formula}")
     minutes.say(words, r=railroad, formula=turns.certificate(state, railroad)[1])
-    turns.pay_certificates(minutes, railroad)
+    paid = turns.pay_certificates(minutes, railroad)
     why = say("{r} goes west", r=railroad)
     minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)
     leave(minutes, railroad)
+    return paid
 
 
 def leave(minutes: Minutes[State], railroad: Railroad) -> None:

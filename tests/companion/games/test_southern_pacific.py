@@ -76,6 +76,11 @@ def buy(from_: str, to: str, **more: Any) -> dict[str, Any]:
             "rule: Acme-Plainview belongs to the MKT; buy it, or enter a parallel link as Plainview (2)",
         ),
         (
+            # without it the MKT's Acme-Plainview would not reach its home, so it cannot be bought
+            {"type": "build_link", "from": "Acme", "to": "Oklahoma City"},
+            "rule: Acme-Oklahoma City belongs to the MKT; enter a parallel link as Oklahoma City (2)",
+        ),
+        (
             {"type": "build_link", "from": "Acme", "to": "Plainveiw"},
             "invalid: Plainveiw is not known. Did you mean Plainview?",
         ),
