@@ -37,7 +37,7 @@ def before(monkeypatch: pytest.MonkeyPatch) -> Before:
     states: Before = []
     paying = turns._general_dividends
 
-    def seen(minutes: Any) -> None:
+    def seen(minutes: Any, west: int) -> None:
         states.append(minutes.state)
         paying(minutes, west)
 
