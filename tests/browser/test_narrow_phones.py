@@ -132,8 +132,8 @@ def test_while_a_roll_can_be_taken_back_its_sentence_stands_where_the_dice_will(
     phone.page.evaluate("document.querySelector('undo-bar').hide()")
     expect(dice).to_be_visible()
     # the row's two cities stand apart from one another
-    first, second = phone.page.locator("facts-field > place-field").all()
-    assert top(second) - bottom(first) >= 8
+    first, second = (phone.page.locator("facts-field > place-field").nth(at) for at in range(2))
+    assert top(second) - bottom(first) >= 8  # each is waited for
     no_faults(phone)
 
 
