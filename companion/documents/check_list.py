@@ -141,15 +141,15 @@ def _is_alone(panel: Document) -> bool:
 
 
 def _alone(panel: Document) -> CheckLine:
-    """It is a line of the table: how much or whose, and not what that means."""
+    """It is a line of the table: how much, whose, or how far what a player does has come, and not what that means."""
     if panel["kind"] == "track":
         value = _space(panel, panel["markers"][0])
     elif panel["kind"] == "meter":
         value = _of(panel["progress"], panel["of"])
-    elif panel["seat"] is not None:
-        value = {"seat": panel["seat"]}
-    else:
+    elif panel["seat"] is None or panel.get("account") == TABLE:
         value = {"text": panel["text"]}
+    else:
+        value = {"seat": panel["seat"]}
     return _line(value, label={"text": panel["title"]}, of=panel.get("account"), figure=panel.get("figure"))
 
 

@@ -73,7 +73,7 @@ TEXAS = {
     "table": {
         "Round": "5 of 8",
         "Decision Track: Track": "1",
-        "To do": "Pete: choose Track, Ranch or Stock, or only slide a cube",
+        "Turn": "Pete: choose Track, Ranch or Stock, or only slide a cube",
     },
 }
 UNION = {
@@ -150,9 +150,9 @@ def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
     party = played(client, "prairie-railroads/whole-evening", 20)
     screen = opened(browser, server, party)
     page = screen.page
-    todo = page.locator('[data-section="table"] [data-line="To do"]')
-    expect(todo).to_be_visible()
-    expect(todo.locator("input")).to_have_count(0)
+    turn = page.locator('[data-section="table"] [data-line="Turn"]')
+    expect(turn).to_be_visible()
+    expect(turn.locator("input")).to_have_count(0)
     first, second = (page.locator(f'[data-section="railroad:{railroad}"]') for railroad in ("CRIP", "ATSF"))
     count = page.locator(".check-count")
     screen.press(first.get_by_label("All of this card"))

@@ -11,10 +11,10 @@ import pytest
 from companion.documents.check_list import check_list
 from companion.documents.table_document import Chair, table_document
 from companion.games import GAMES
-from companion.vocabulary.figures import Figure
+from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BOX, Account
 from companion.vocabulary.minutes import Position
-from companion.vocabulary.panels import bars, cell, grid, listing, meter, track
+from companion.vocabulary.panels import bars, card, cell, grid, listing, meter, track
 from companion.vocabulary.rules import Rules
 from companion.words.text import say
 from companion.words.values import Railroad, Seat
@@ -107,6 +107,16 @@ def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
     assert found["Track"][1] == "link."
     without = lines(check_list(document(links=links), figures), "railroad:MKT")
     assert without["links"] == ([{"text": "A-B"}, {"text": "B-C"}], "link.")
+
+
+def test_a_card_tells_whose_it_is_and_what_is_under_way_how_far() -> None:
+    """The Bull Market card lies before Ed; of an operation it counts what is done, not who does it."""
+    bull = card("bull", say("Bull Market card"), say("Breaks ties"), seat=Seat(1), account=ED, figure="card")
+    built = say("1 of 3 links built")
+    operation = card("operation", say("The SP operates"), built, seat=Seat(1), account=TABLE, figure="builds")
+    found = lines(check_list(document(bull, operation), tracked("builds", of=TABLE)), "table")
+    assert found["Bull Market card"][0] == [{"seat": 1}]
+    assert found["The SP operates"] == ([{"text": built}], "builds")
 
 
 def test_what_lies_on_the_table_is_found_by_its_name() -> None:
