@@ -56,6 +56,11 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     screen.close()
     wide = seated(browser, party, 0, "/settlement", **LAPTOP)  # there all of them stand open
     expect(wide.page.locator("[data-chart-of][open]")).to_have_count(3, timeout=PATIENCE_MS)
+    edges = wide.page.locator(".result > :not(.saves)").evaluate_all(
+        "all => all.filter(one => one.offsetHeight).map(one => Math.round(one.getBoundingClientRect().left))"
+    )
+    assert len(edges) > 3
+    assert len(set(edges)) == 1, edges  # result, what is kept and how it went, from the head down
     no_faults(wide)
 
 

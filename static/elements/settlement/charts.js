@@ -9,7 +9,7 @@ import { setting } from "../../settings.js";
 export const CHARTS = ["worth", "cash", "income", "treasury", "turn"];
 const NARROW = "(max-width: 30rem)";
 const LAMPLIGHT = "(prefers-color-scheme: dark)";
-const ROW_OF_TWO = "screen and (min-width: 79rem) and (max-width: 1439px)"; // as in settlement.css
+const ROW_OF_TWO = "screen and (min-width: 1264px) and (max-width: 1439px)"; // as in settlement.css
 const SIZE = { width: 640, height: 350 };
 const BROAD_SIZE = { width: 1330, height: 350 };
 const NARROW_SIZE = { width: 340, height: 360 };
