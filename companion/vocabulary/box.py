@@ -67,7 +67,7 @@ class Ruling:
 
     name: str
     settles: str
-    """What the rulebook says, or does not say, in our words."""
+    """The question that a table has to answer, in our words."""
     rule: str
     """The rulebook heading it belongs to."""
     choices: tuple[tuple[str, str], ...]
