@@ -91,7 +91,7 @@ def test_six_at_the_heads_of_columns(browser: Browser, client: Client, device: M
     no_faults(tv)
 
 
-@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
 @thorough
 def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """As many letters as tell a name from the others, and none of them cut off."""

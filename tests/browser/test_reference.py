@@ -34,9 +34,9 @@ PAGES = ("/docs", "/docs/tables", "/docs/moves", "/docs/watching", "/docs/shapes
 @pytest.mark.parametrize(
     ("name", "device"),
     [
-        pytest.param("phone", PHONE, marks=thorough),
-        pytest.param("phone-by-lamplight", {**PHONE, **DARK}, marks=thorough),
-        pytest.param("laptop", LAPTOP, marks=thorough),
+        ("phone", PHONE),
+        ("phone-by-lamplight", {**PHONE, **DARK}),
+        ("laptop", LAPTOP),
         ("laptop-by-lamplight", {**LAPTOP, **DARK}),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
