@@ -11,6 +11,10 @@ export class RowsField extends Field {
   #rows = [];
   #list = h("div", { class: "link-list" });
   #add = null;
+  /** Beside Confirm: rows are soon longer than a phone. */
+  #another = button([icon("plus"), say("rows.another")], () => this.#follow(), {
+    class: "quick another",
+  });
   #beside = null;
   #named = [];
   #look = () => this.#rename();
@@ -20,11 +24,13 @@ export class RowsField extends Field {
   connectedCallback() {
     this.#beside = this.closest("field-group");
     this.#beside?.addEventListener("answer", this.#look);
+    this.closest("offer-form")?.querySelector(".confirm").before(this.#another);
     super.connectedCallback();
   }
 
   disconnectedCallback() {
     this.#beside?.removeEventListener("answer", this.#look);
+    this.#another.remove();
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -66,6 +72,12 @@ export class RowsField extends Field {
     entry.line.querySelector(".label")?.append(" ", entry.number);
   }
 
+  /** It comes into sight. What is tapped lies in the bar and stays where it is. */
+  #follow() {
+    this.#changed(() => this.#append({}));
+    this.#rows.at(-1).line.scrollIntoView({ block: "center", behavior: "smooth" });
+  }
+
   #drop(entry) {
     entry.line.remove();
     this.#rows = this.#rows.filter((row) => row !== entry);
@@ -96,7 +108,11 @@ export class RowsField extends Field {
 
   #arrange() {
     this.#add.lastChild.textContent = say(this.#rows.length ? "rows.add" : "rows.first");
-    this.#add.hidden = this.#rows.length >= (this.spec.max ?? Infinity);
+    const { max = Infinity } = this.spec;
+    const full = this.#rows.length >= max;
+    this.#another.hidden = !this.#rows.length || max < 2;
+    this.#another.disabled = full || Boolean(this.missing);
+    this.#add.hidden = full || (this.#another.isConnected && !this.#another.hidden);
     const least = this.#rows.length <= (this.spec.min ?? 0);
     for (const [at, { line, number }] of this.#rows.entries()) {
       line.lastChild.hidden = least;

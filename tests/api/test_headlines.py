@@ -25,7 +25,7 @@ PAYING = {
 LEADING = {
     "texas-pacific/general-dividends": (
         13,
-        "General Dividends: $26; Pete wins the TP share for $3",
+        "General Dividends: $26 in all; Pete wins the TP share for $3",
     ),
     "gulf-mobile-ohio/cancelled-charters": (
         3,
@@ -76,7 +76,7 @@ def test_a_sum_is_of_all_that_the_list_below_it_pays(client: Client) -> None:
     party.made(1, "decide_nothing", track="ranch")
     gray = {"kind": "gray", "income": 0, "rank": 1}
     party.made(2, "decide_track", railroad="KATY", hexes=[gray], go_west=True)
-    assert last_move(party)["headline"].startswith("General Dividends and Go West: $22; ")
+    assert last_move(party)["headline"].startswith("General Dividends and Go West: $22 in all; ")
 
 
 def test_what_the_host_puts_right_is_no_dividend(client: Client) -> None:
@@ -85,7 +85,7 @@ def test_what_the_host_puts_right_is_no_dividend(client: Client) -> None:
     cubes = [{"of": "table", "name": name, "value": 1} for name in ("track", "ranch")]
     cash = {"of": "seat:1", "name": "cash", "value": 35}
     party.made(0, "correct", set=[*cubes, cash])
-    assert "General Dividends: $18" in last_move(party)["headline"]
+    assert "General Dividends: $18 in all" in last_move(party)["headline"]
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 2), (5, 3)])
@@ -125,9 +125,11 @@ def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
     party.made(1, "decide_nothing", track="ranch")
     built["railroad"] = "KATY"
     entry = would_be(party, 2, **built)
-    assert entry["headline"].startswith("KATY builds 2 hexes, $4; General Dividends: $19")
+    assert entry["headline"].startswith("KATY builds 2 hexes, $4; General Dividends: $19 in all")
     party.made(2, type_=built.pop("type"), **built)
-    assert last_move(party)["headline"].startswith("General Dividends: $19; KATY builds into a plain hex")
+    assert last_move(party)["headline"].startswith(
+        "General Dividends: $19 in all; KATY builds into a plain hex"
+    )
     assert last_move(party)["summary"] == entry["summary"]
 
 

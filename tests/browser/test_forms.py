@@ -271,7 +271,7 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     phone.open("Track")
     brief = phone.form.locator(".brief")
     phone.choose("Plain", "Kind of hex")
-    expect(brief).to_have_text("Still needed: “Railroads in hex, including yours”")
+    expect(brief).to_have_text("Still needed: “Railroads in hex, with yours”")
     alone = played(client, "texas-pacific/general-dividends", 8)
     other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
     other.open("Track")
@@ -298,7 +298,8 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     expect(ed.form.locator("rows-field .label").first).to_have_text("Hexes (at most 3)")
     ed.choose("Plain", "Kind of hex")
     expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
-    ed.tap("Add", within=ed.form)
+    ed.press(ed.form.locator(".confirm-bar").get_by_role("button", name="Another"))
+    expect(ed.form.locator(".another")).to_be_disabled()  # and stays where it is
     second = ed.form.locator("rows-field .row").nth(1)
     expect(second.locator(".label").first).to_have_text("Kind of hex no. 2")
     ed.page.evaluate("scrollTo(0, 0)")
@@ -319,7 +320,7 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     dave.open("Track")
     dave.choose("Plain", "Kind of hex")
     # GHH 3 + KATY 4 + MP 5 + SP 6
-    words = "KATY builds a plain hex, $2; General Dividends: $18; the game is over"
+    words = "KATY builds a plain hex, $2; General Dividends: $18 in all; the game is over"
     expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
     no_faults(dave)
 

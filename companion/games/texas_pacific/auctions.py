@@ -83,12 +83,15 @@ def stock_offer(state: State) -> Offer:
     words = phrase("at least ${least}, {n} unsold")
     hints = {r: say(words, least=state.minimum_bid(r), n=state.unsold(r)) for r in enabled}
     choices = tuple(Choice(r, Text(r), hint=hints.get(r), disabled=refusals[r]) for r in ORDER)
-    fields = (narrowed(DecideStock, "railroad", choices=choices), *(_bid_field(state, r) for r in enabled))
+    railroad, bids = (
+        narrowed(DecideStock, "railroad", choices=choices),
+        [_bid_field(state, r) for r in enabled],
+    )
     none = None if enabled else _why_none(state, refusals)
     least = min((state.minimum_bid(r) for r in enabled), default=LEAST_BID)
     tip = say("Put up a certificate; you open, from ${least}.", least=least)
     return decisions.offer(
-        state, DecideStock, *fields, help=tip, disabled=none, when={"railroad": tuple(enabled)}
+        state, DecideStock, railroad, later=bids, help=tip, disabled=none, when={"railroad": tuple(enabled)}
     )
 
 

@@ -25,7 +25,7 @@ class DecideTrack(Move):
         "Hexes",
         Field("kind", "Kind", "choice", required=False, among=KINDS),
         Field("income", "Income printed", "count", required=False, least=0, most=2),
-        Field("rank", "Railroads in hex, including yours", "count", required=False, least=1, most=len(ORDER)),
+        Field("rank", "Railroads in hex, with yours", "count", required=False, least=1, most=len(ORDER)),
         Field("name", "Name", "place", required=False),
         optional=True,
     )

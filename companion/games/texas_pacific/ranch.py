@@ -17,9 +17,7 @@ from companion.words.text import Who, say
 
 HEADING = "Ranch Decision"
 _PAYS = say("Take a ranch marker, free: $1 to you at each General Dividends.")
-_NAME_ONE = say(
-    "Take a ranch marker, free: $1 to you at each General Dividends. Type the name of its hex; there must be track."
-)
+_WHY_NAMED = say("No ranch with track is known yet, so say which.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
@@ -36,15 +34,20 @@ def offer(state: State) -> Offer:
     choices += [Choice(name, say("{name}", name=name), disabled=gone) for name in state.taken]
     other = Refusal("rule", say("All track has been named, and none is in a ranch hex of that name"))
     field = narrowed(
-        DecideRanch, "hex", required=not reached, open=unnamed, choices=tuple(choices), other=other
+        DecideRanch,
+        "hex",
+        required=not reached,
+        open=unnamed,
+        choices=tuple(choices),
+        other=other,
+        help=None if reached else _WHY_NAMED,
     )
-    tip = _PAYS if reached else _NAME_ONE
     disabled = None if reached or (unnamed and state.ranches_on_map()) else _why_none(state)
     return decisions.offer(
         state,
         DecideRanch,
         field,
-        help=tip,
+        help=_PAYS,
         unchecked=("adjacency",),
         disabled=disabled,
         confirm=say("Take a ranch marker"),

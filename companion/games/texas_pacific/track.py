@@ -42,12 +42,12 @@ def offer(state: State) -> Offer:
 
 
 def _help(state: State, able: list[Railroad]) -> Text:
-    """What the railroads that can build may do, and who pays what. able: none of them can only go west."""
+    """What the railroads that can build may do, and what that costs them. able: none of them can only go west."""
     if not able:
         return say("Go west: dividends now, no more track.")
-    words = phrase("Build up to {n} hexes; the railroad pays ${cost} each, more where others are.")
+    words = phrase("Build up to {n} hexes at ${cost}, more where others are.")
     if TP in able:
-        words = phrase("Build up to {n} hexes, TP any number; the railroad pays from ${cost} each.")
+        words = phrase("Build up to {n} hexes at ${cost} or more, TP any number.")
     return say(words, n=box.MOST_BUILDS, cost=HEX_COST)
 
 
@@ -86,7 +86,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     most, refusal = _most(state, railroad)
     payable = min(hexes.most_there(state, railroad), state.treasury(railroad) // HEX_COST)
     kinds = tuple(Choice(kind, words, box.KIND_HINTS.get(kind)) for kind, words in box.KIND_TITLES.items())
-    asked = OfferField("rank", say("Railroads in hex, including yours"), "count", least=1)
+    asked = OfferField("rank", say("Railroads in hex, with yours"), "count", least=1)
     return narrowed(
         DecideTrack,
         "hexes",

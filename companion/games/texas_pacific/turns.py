@@ -58,9 +58,9 @@ def _general_dividends(minutes: Minutes[State], west: int) -> None:
         minutes.pay(BANK, seat_account(seat), dollars, formula)
         ranches += dollars
     words = phrase("General Dividends: ${paid} for certificates, ${ranches} for ranches")
-    large = (
-        phrase("General Dividends and Go West: ${total}") if west else phrase("General Dividends: ${total}")
-    )
+    large = phrase("General Dividends: ${total} in all")
+    if west:
+        large = phrase("General Dividends and Go West: ${total} in all")
     brief = say(large, total=west + paid + ranches)
     minutes.say_large(say(words, paid=paid, ranches=ranches), brief)
     decisions.back_to_start(minutes)

@@ -21,7 +21,7 @@ def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
     return {kind: render(offer.help or Text(""), player.names) for kind, offer in offers.items()}
 
 
-BUILD = "Build up to 3 hexes; the railroad pays $2 each, more where others are."
+BUILD = "Build up to 3 hexes at $2, more where others are."
 OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
 
 
@@ -85,7 +85,7 @@ def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
     assert said["track"] == (
-        "Build up to 3 hexes, TP any number; the railroad pays from $2 each. The cube is then 3 boxes from End."
+        "Build up to 3 hexes at $2 or more, TP any number. The cube is then 3 boxes from End."
     )
 
 
@@ -144,9 +144,13 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player = played(tmp_path)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
-    words = "Take a ranch marker, free: $1 to you at each General Dividends. "
-    words += "Type the name of its hex; there must be track. The cube is then 2 boxes from End."
+    words = (
+        "Take a ranch marker, free: $1 to you at each General Dividends. The cube is then 2 boxes from End."
+    )
     assert helps(player, "ranch") == {"ranch": words}
+    asked = field(player.offer("decide_ranch"), "hex")
+    assert asked.required
+    assert str(asked.help) == "No ranch with track is known yet, so say which."
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
 
