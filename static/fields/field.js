@@ -108,7 +108,7 @@ export class Field extends HTMLElement {
     return shown([
       label,
       required === false && [" ", h("span", { class: "optional" }, say("field.optional"))],
-      help && h("span", { class: "hint help" }, help),
+      help && [" ", h("span", { class: "hint help" }, help)],
     ]);
   }
 }

@@ -243,7 +243,7 @@ def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, ser
     expect(ed.form.locator(".brief")).to_have_text("Still needed: “Company”")
     kp = chip(ed, "of", "railroad:KP")
     expect(kp.locator("railroad-badge")).to_be_visible()
-    expect(kp.locator(".hint")).to_have_text("9")
+    expect(kp.locator(".hint")).to_have_text("$9")
     ed.press(kp)
     near = ed.form.locator("[data-field=value]:not([hidden]) .near .key")
     expect(near.locator("visible=true")).to_have_text(["7", "8", "9", "10", "11"])

@@ -14,7 +14,10 @@ from tests.browser.pages import (
 )
 from tests.browser.pictures import seated
 from tests.browser.test_bank import back, by_host, paying_dave, question, top, two_phones
+from tests.browser.test_narrow_phones import CUT
 from tests.server import Server, new_party
+
+LONG = ["Josephine", "Bartholomew", "Maximiliane"]
 
 
 def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
@@ -101,6 +104,17 @@ def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Brow
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     no_faults(ed)
+
+
+def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), LONG, game="bank", options={"box": "prairie-railroads"})
+    by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
+    by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 640}}, **STILL)
+    asked = phone.page.locator(".seat-head .turn .asked")
+    expect(asked).to_have_text("Bartholomew asks for $9")
+    assert not asked.locator("span").first.evaluate(CUT)
+    no_faults(phone)
 
 
 def test_what_one_is_asked_comes_up_with_a_tap_and_keeps_its_place_when_another_answers(

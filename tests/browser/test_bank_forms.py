@@ -63,3 +63,12 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     phone.previewed()
     expect(phone.form.locator(".confirm")).to_have_text("Confirm")
     no_faults(phone)
+
+
+def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> None:
+    """Beside the title; what is folded away is called by what stands nowhere else."""
+    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
+    phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
+    expect(phone.form.locator(".payer")).to_contain_text("From")
+    expect(phone.form.locator("field-group > .folded > summary")).to_have_text("More: What for …")
+    no_faults(phone)

@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.games.bank.boxes import BankBox, Track
 from companion.games.bank.choosing import UNKNOWN, Chooser, worded
-from companion.games.bank.ending import track_words
+from companion.games.bank.ending import INCOME, track_words
 from companion.games.bank.moves import Dividend, SetTrack, Trade
 from companion.games.bank.state import State
 from companion.mechanisms.parts import part
@@ -244,7 +244,9 @@ def _whose(state: State, name: str) -> tuple[OfferField, ...]:
 
 
 def _stands(state: State, track: Track, whose: Account) -> Text:
-    return say("{value}", value=str(state.on(track, whose)))
+    """As a company's income stands everywhere, it is money; of other tracks nobody knows."""
+    value = state.on(track, whose)
+    return say("{value}", value=state.priced(value) if track.name == INCOME else str(value))
 
 
 @part

@@ -78,7 +78,8 @@ class _Table(Chooser):
         payers = (*self.players(own=True), self.bank(self.closed), *self.treasuries())
         usual = seat_account(self.seat)
         from_ = narrowed(Pay, "from", choices=payers, default=usual, other=UNKNOWN, aside=True)
-        fields = (to, narrowed(Pay, "amount"), from_, narrowed(Pay, "why", aside=True))
+        # Who pays stands beside the title: what is folded away is called by what only stands there.
+        fields = (to, narrowed(Pay, "amount"), narrowed(Pay, "why", aside=True), from_)
         return Offer(Pay, self.seat, say("Pay"), fields, anytime=True, tiles="to")
 
     def request(self) -> Offer:
