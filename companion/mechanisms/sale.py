@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import certificates, railroad_account, seat_account
 from companion.vocabulary.minutes import Minutes, S
 from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Money, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """How a game calls what is sold: as a payment tells it, as it is won, as it is got for nothing."""
+
+    one: str
+    won: str
+    free: str
+
+
+SHARE = Sold(
+    phrase("a share of the {r}"),
+    phrase("{who} wins the {r} share for ${price}"),
+    phrase("{who} gets the {r} share for free"),
+)
 
 
 def sold(minutes: Minutes[S], auction: Auction) -> bool:
@@ -32,23 +50,25 @@ def hand_over(
     winner: Seat,
     price: Money,
     *,
+    called: Sold = SHARE,
     taken: Text | None = None,
     own: Text | None = None,
 ) -> None:
     """The winner pays whom the auction pays, and gets the share from its seller or from the railroad.
 
-    taken: what hands do with it, where it is more than any share of the railroad's; own: as the winner reads that.
+    called: what the rulebook calls a share; taken: what hands do with it, where it is more than any share of the
+    railroad's; own: as the winner reads that.
     :raises RuleError: `insufficient-funds` if the winner has not the price any more.
     """
     railroad = auction.railroad
-    why = say("a share of the {r}", r=railroad)
+    why = say(called.one, r=railroad)
     minutes.pay(seat_account(winner), auction.pays_to, price, why)
     holder = railroad_account(railroad) if auction.seller is None else seat_account(auction.seller)
     minutes.pay(holder, seat_account(winner), 1, why, certificates(railroad))
     if price:
-        minutes.say("{who} wins the {r} share for ${price}", who=Who(winner), r=railroad, price=price)
+        minutes.say(called.won, who=Who(winner), r=railroad, price=price)
     else:
-        minutes.say("{who} gets the {r} share for free", who=Who(winner), r=railroad)
+        minutes.say(called.free, who=Who(winner), r=railroad)
     if taken is None:
         taken, own = _taken(auction, winner)
     minutes.hands("take_share", taken, own, seat=winner, railroad=railroad)

@@ -25,7 +25,7 @@ PAYING = {
 LEADING = {
     "texas-pacific/general-dividends": (
         13,
-        "General Dividends: $26 in all; Pete wins the TP share for $3",
+        "General Dividends: $26 in all; Pete wins the TP certificate for $3",
     ),
     "gulf-mobile-ohio/cancelled-charters": (
         3,

@@ -14,7 +14,7 @@ from companion.mechanisms.auction import Auction
 from companion.mechanisms.correction import move
 from companion.mechanisms.income import income_cube
 from companion.mechanisms.parts import part
-from companion.mechanisms.sale import hand_over
+from companion.mechanisms.sale import Sold, hand_over
 from companion.vocabulary.ledger import BOARD, BOX, cubes
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
@@ -24,6 +24,11 @@ from companion.words.values import Money, Railroad, Seat
 
 LEAST_BID = Money(1)
 """Where the rulebook names no minimum."""
+_CERTIFICATE = Sold(
+    phrase("a certificate of the {r}"),
+    phrase("{who} wins the {r} certificate for ${price}"),
+    phrase("{who} gets the {r} certificate for free"),
+)
 
 
 def initial(state: State, opener: Seat) -> State:
@@ -56,7 +61,7 @@ def _go_on(minutes: Minutes[State], phase: Bidding) -> None:
     minutes.state = minutes.state.changed(unable=auction.unable)
     taken = say("{who} takes a Stock Certificate of the {r}", who=Who(winner), r=auction.railroad)
     own = say("Take a Stock Certificate of the {r}", r=auction.railroad)
-    hand_over(minutes, auction, winner, price, taken=taken, own=own)
+    hand_over(minutes, auction, winner, price, called=_CERTIFICATE, taken=taken, own=own)
     if phase.occasion == "initial":
         _next_initial(minutes, winner)
     else:
