@@ -136,7 +136,8 @@ class Offer:
     confirm_when: When | None = None
     """The answers with which it says so; None: any."""
     apart: bool = False
-    """It never stands beside another one's button: a tap that was meant for that would cost much."""
+    """It never stands beside another one's button, unless a tap only opens it: one that was meant for that would cost
+    much."""
     terms: bool = False
     """The label says all terms of the move: a preview tells only what else comes of it."""
     tiles: str = ""

@@ -11,7 +11,7 @@ import { helpKey } from "../elements/help/help-key.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf, newsParts } from "../elements/log/entry.js";
 import { ConnectionSign } from "../elements/page/connection.js";
-import { OfferList } from "../elements/offer/offer-list.js";
+import { comesUp, OfferList } from "../elements/offer/offer-list.js";
 import { endPanel, TableSheets } from "../elements/table/table-sheets.js";
 import { money, moreWords, say } from "../messages.js";
 import { setting } from "../settings.js";
@@ -233,8 +233,7 @@ export class SeatScreen extends TableScreen {
       return [{ key: "over", shows: doc.revision, make: () => this.#outcome() }];
     }
     const usual = doc.offers.filter((offer) => offer.seat === seat && !offer.aside);
-    const asks = usual.length === 1 || (usual.length > 1 && usual.every(({ fields }) => !fields?.length));
-    const formSaysIt = myTurn && (doc.auction || asks); // a form is open below it that says it all
+    const formSaysIt = myTurn && (doc.auction || comesUp(usual)); // a form is open below it that says it all
     const nobodys = !doc.turn?.seats?.length && !doc.turn?.seat; // then the band above it says it
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const { railroad } = doc.turn ?? {};

@@ -132,12 +132,12 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
     expect(
         ed.form.locator("places-field .chip-label", has_text="Atlanta").locator("visible=true")
     ).to_have_count(1)
-    # the form has come up by itself, and below it what else may be done, in sight
-    none = ed.page.locator(".offers.beside > .offer:not(.folded *)", has_text="Place no cube")
-    expect(none).to_be_visible()
-    expect(none).to_contain_text("$7 goes to the bank.")
-    expect(ed.page.locator(".offers.beside > .overline")).to_have_text("Or")
+    # the form has come up by itself, under one heading, and what else may be done is in sight beside Confirm
+    expect(ed.page.locator(".now-what .prompt")).to_have_count(0)
+    none = ed.form.get_by_role("button", name="Place no cube")
+    expect(none).to_be_in_viewport(ratio=1)
     ed.press(none)
+    expect(ed.form.locator(".offer-title h2")).to_have_text("Place no cube")
     ed.previewed()
     expect(ed.form.locator(".brief")).to_contain_text("SC places no cube; unspent $7 goes to the bank")
     ed.confirm()

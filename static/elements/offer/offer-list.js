@@ -218,7 +218,7 @@ export class OfferList extends HTMLElement {
   /**
    * The one alternative to a form: it stands beside Confirm, if a short word says it. To one that came up by
    * itself a plain one, such as to pass; to one that was opened the only other, if the way back leads
-   * elsewhere. What stands apart stands alone.
+   * elsewhere. What stands apart does so only where a tap opens a form of its own.
    */
   #quick(offers, open) {
     const others = offers.filter((one) => one !== open && !one.offer.aside && !one.offer.anytime);
@@ -227,23 +227,18 @@ export class OfferList extends HTMLElement {
     if (!open || open.offer.anytime || likely.length !== 1) return [];
     const [{ offer }] = likely;
     const led = !unasked && (open.offer.apart || likely[0] === this.#obvious(offers));
-    return led || offer.apart || inAWord(offer).length > MOST_BESIDE ? [] : likely;
+    const alone = offer.apart && (!unasked || wantsNothing(open.offer));
+    return led || alone || inAWord(offer).length > MOST_BESIDE ? [] : likely;
   }
 
-  /**
-   * An offer nobody needs to look for: the only one, or that does anything; the amount an auction waits for;
-   * the yes to a question.
-   */
+  /** An offer nobody needs to look for; the amount an auction waits for is one, too. */
   #obvious(offers) {
     const { auction, turn } = this.table.doc;
     const asked = auction?.to_act === this.#seat;
     if (!asked && !(turn?.seats ?? [turn?.seat]).includes(this.#seat)) return undefined;
     const usual = offers.filter(({ offer }) => !offer.aside);
-    const [first] = usual;
-    const less = ({ offer }) => offer.apart && offer.type === first.offer.type;
-    if (usual.every((one) => one === first || less(one))) return first;
-    if (asked) return usual.find(({ offer }) => wantsOneAmount(offer));
-    return usual.every(({ offer }) => wantsNothing(offer)) ? usual[0] : undefined;
+    if (comesUp(usual.map(({ offer }) => offer))) return usual[0];
+    return asked ? usual.find(({ offer }) => wantsOneAmount(offer)) : undefined;
   }
 }
 
@@ -280,6 +275,17 @@ export function foldWords(seldom) {
 
 /** Said beside another. */
 const inAWord = ({ confirm, label }) => confirm ?? label;
+
+/**
+ * Whether the first of these offers is a form by itself: it is the only one, or does all that the others do,
+ * or is the yes to a question.
+ * @param {any[]} offers
+ */
+export function comesUp(offers) {
+  const [first] = offers;
+  const less = (one) => one === first || one.apart && one.type === first.type;
+  return first && (offers.every(less) || offers.every(wantsNothing));
+}
 
 /** Whether an offer can only be taken or left. */
 function wantsNothing({ fields = [] }) {
