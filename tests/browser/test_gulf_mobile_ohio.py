@@ -236,7 +236,7 @@ def off_the_shares(phone: Screen, letters: str) -> None:
     """Somebody takes a railroad's shares from the stack."""
     if not phone.form.count():
         phone.press(phone.page.locator("offer-list summary", has_text="More"))
-        phone.open("A railroad becomes available")
+        phone.open("Add a new railroad")
     phone.form.locator("text-field[data-field=railroad] input").fill(letters)
 
 
@@ -260,7 +260,7 @@ def test_what_only_the_shares_tell(browser: Browser, own_server: Server) -> None
     ed.until(revision)
     _start_cities(ed)
     # there is none: Ed says so
-    ed.open("No legal build")
+    ed.open("Cancel the Charter")
     revision = ed.confirm()
     dave.until(revision)
     assert (ed.cash, dave.cash) == (40, 28)

@@ -50,7 +50,7 @@ class Expand(Move):
     new_railroads: tuple[Mapping[str, Any], ...] = _new_railroads()
 
 
-@move("cancel_charter", "No legal build", "Charter a Railroad")
+@move("cancel_charter", "Cancel the Charter", "Charter a Railroad")
 class CancelCharter(Move):
     """The map leaves no legal build: the sale is cancelled, and the current player has passed."""
 
@@ -79,7 +79,7 @@ class PassTurn(Move):
     """Nothing is done. When all players pass in a row, the game is over."""
 
 
-@move("make_available", "A railroad becomes available", "Making New Railroads Available")
+@move("make_available", "Add a new railroad", "Making New Railroads Available")
 class MakeAvailable(Move):
     """Its shares come into the available area; what is printed on them is remembered."""
 

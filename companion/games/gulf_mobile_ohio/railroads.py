@@ -180,7 +180,7 @@ def offers(state: State, first: Seat) -> tuple[Offer, ...]:
         # the rulebook says which have a +, and these are available from the beginning
         narrowed(MakeAvailable, "bonus", unasked=True, amended=True),
     )
-    words = say("A railroad becomes available")
+    words = say("Add a new railroad")
     tip = say("As printed on their shares. Railroads with known start cities are added automatically.")
     return tuple(
         Offer(MakeAvailable, seat, words, fields, help=tip, unchecked=("shares",), aside=True)

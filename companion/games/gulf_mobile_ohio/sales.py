@@ -145,7 +145,7 @@ def building_offers(state: State, phase: Expanding) -> tuple[Offer, ...]:
 
 def _cancel_offer(president: Seat, *, aside: bool = True) -> Offer:
     """Only the map knows whether there is a legal build. `aside`: there seems to be one."""
-    words, fields = say("No legal build"), (narrowed(CancelCharter, "reason"),)
+    words, fields = say("Cancel the Charter"), (narrowed(CancelCharter, "reason"),)
     tip = say(
         "Only if two cities can't be connected: money, share and cube go back, and it counts as a pass."
     )
