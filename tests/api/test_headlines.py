@@ -12,7 +12,7 @@ from tests.server import Client, Party, new_party
 PAYING = {
     "gulf-mobile-ohio/five-players": (
         19,
-        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia; VP: Columbia 1",
+        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia",
     ),
     "union-pacific/dividend-cases-large": (
         7,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
@@ -51,6 +53,14 @@ def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> No
         phone = seated(browser, party, seat, **PHONE)
         expect(phone.page.locator(".own-shares")).to_have_text(words)
         no_faults(phone)
+
+
+@thorough
+def test_no_colon_ends_what_is_cut_of_the_news(browser: Browser, client: Client) -> None:
+    """What it announces is cut off with it."""
+    phone = seated(browser, the_sc_is_built(client), 2, **PHONE)
+    expect(phone.page.locator(".news .what-follows")).to_have_text(re.compile("; VP:\u00a0charter 1"))
+    no_faults(phone)
 
 
 def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: Client) -> None:

@@ -239,7 +239,8 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> No
     words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
     reasons = joined(gained.reasons, ", ")
     told = say("{points} ({reasons})", points=words, reasons=reasons)
-    minutes.say_late(told, say("VP: {reasons}", reasons=reasons))  # behind all that two lines have room for
+    # behind all that two lines have room for; a single city has been named with its points
+    minutes.say_late(told, say("VP: {reasons}", reasons=reasons) if len(gained.reasons) > 1 else NOTHING)
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

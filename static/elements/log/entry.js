@@ -142,7 +142,8 @@ export function newsParts(words) {
   const [first, ...rest] = words.split(CLAUSE);
   if (!rest.length) return [unbroken(first)];
   const kind = words.length > MUCH ? "what-follows much" : "what-follows";
-  return [unbroken(first), h("span", { class: kind }, CLAUSE, unbroken(rest.join(CLAUSE)))];
+  const follows = unbroken(rest.join(CLAUSE)).replaceAll(": ", ":\u00a0"); // no colon ends what is cut
+  return [unbroken(first), h("span", { class: kind }, CLAUSE, follows)];
 }
 
 /**
