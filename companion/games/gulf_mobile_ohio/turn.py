@@ -27,7 +27,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     only = None if state.begun else refused("The {r} is auctioned first", r=FIRST)
     available = sorted(state.unsold("charter"), key=lambda r: form.doubtful(state, r))
     charters = tuple(_charter_choice(state, r, only) for r in available)
-    commons = tuple(Choice(r, Text(r), hint=_hint(state, seat, r)) for r in state.with_common())
+    commons = tuple(Choice(r, Text(r), hint=_common_hint(state, r)) for r in state.with_common())
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
@@ -65,19 +65,24 @@ def _charter_choice(state: State, r: Railroad, only: Refusal | None) -> Choice:
 
 
 @part
-def _hint(state: State, seat: Seat, r: Railroad) -> Text:
-    """Beside a railroad: its President, if that is another, and how many cubes of its colour are left."""
-    colour, owner = state.networks[r].colour, state.president(r)
-    left = say("{n} {colour} left", n=state.cubes_left(colour), colour=say(colour))
-    return left if owner in (None, seat) else joined([say("President {who}", who=Who(owner)), left], " · ")
+def _left(state: State, r: Railroad) -> Text:
+    """Beside a railroad: how many cubes of its colour are left."""
+    colour = state.networks[r].colour
+    return say("{n} {colour} left", n=state.cubes_left(colour), colour=say(colour))
+
+
+@part
+def _common_hint(state: State, r: Railroad) -> Text:
+    """Beside one whose Common share may be auctioned: its President, too, who is told of each of them."""
+    owner = state.president(r)
+    whose = [say("President: {who}", who=Who(owner))] if owner else []
+    return joined([*whose, _left(state, r)], " · ")
 
 
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
     move, purse = PresidentialExpansion, seat_account(seat)
     own = tuple(r for r in state.networks if state.president(r) == seat)
-    choices = tuple(
-        Choice(r, Text(r), hint=_hint(state, seat, r), disabled=_no_cube(state, seat, r)) for r in own
-    )
+    choices = tuple(Choice(r, Text(r), hint=_left(state, r), disabled=_no_cube(state, seat, r)) for r in own)
     cash = state.cash(seat)
     most = {form.most_cubes(state, r, cash) for r in own}
     tip = counted(

@@ -117,7 +117,7 @@ def _when_sold(state: State, r: Railroad) -> Text | None:
     """What a Common share that is auctioned will pay, and its Charter too from then on (Pay Dividends)."""
     if state.common_auctioned() != r:
         return None
-    words = phrase("Common · this sale pays dividends, ${n} per share")
+    words = phrase("Common · dividends now, ${n} per share")
     if not state.sale_pays:
         words = phrase("Common · ${n} per share once sold")
     return say(words, n=state.dividend(r, "common"))

@@ -101,7 +101,7 @@ def test_a_bidder_for_a_common_share_is_told_what_it_pays(gulf: Callable[[str], 
     more = "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=9\n"
     more += "Pete: expand rural=1 cities=Richmond,Norfolk\nEd: auction_common railroad=VC\n"
     player = gulf(SC + once + more)
-    assert brief() == ["Common · this sale pays dividends, $3 per share"]
+    assert brief() == ["Common · dividends now, $3 per share"]
     player = gulf(SC + "Dave: charter railroad=VC\n")
     assert brief() == []
 
@@ -230,6 +230,28 @@ def test_a_row_of_passes_that_a_sale_ends_is_no_figure_to_correct(
 
     assert passes(SC + "Dave: pass_turn\n") == (1, "passes")
     assert passes(lines) == (0, None)
+
+
+def test_the_president_of_each_common_share_is_named(gulf: Callable[[str], TablePlayer]) -> None:
+    """Also to whoever presides: beside the others a share without a name would look like nobody's."""
+    for others in ("", "Dave: pass_turn\n"):
+        player = gulf(SC + others)
+        (choice,) = player.offer("auction_common").fields[0].choices
+        assert render(choice.hint or Text(""), player.names).startswith("President: Dave · ")
+
+
+def test_points_of_one_city_are_told_once(gulf: Callable[[str], TablePlayer]) -> None:
+    """The news name it with what it scores; of more the reasons follow, which the log has in any case."""
+    cities = "Dave: auction_common railroad=SC\nDave: auction_result winner=Dave amount=9\nDave: expand rural=0 cities="
+
+    def news(names: str) -> str:
+        player = gulf(SC + cities + names + "\n")
+        summary = player.table.outcome(player.table.revision).summary
+        assert "Macon 1" in render(summary, player.names)
+        return render(briefly(summary), player.names)
+
+    assert "VP:" not in news("Macon")
+    assert "VP: Macon 1, Augusta 1" in news("Macon,Augusta")
 
 
 def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> None:
