@@ -158,7 +158,7 @@ def a_link_sold(table: Table) -> None:
     # One railroad has one link to sell: what is left to say is the price.
     dave.open("Buy a link")
     dave.amount(4)
-    dave.confirm()
+    dave.confirm(words="Make the offer")
     pete.until(dave.revision)
     expect(pete.form).to_contain_text("Sell Paris\u202f–\u2009Sherman to the TP for $4", timeout=PATIENCE_MS)
     pete.previewed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played_at
 from tests.server import Client
@@ -20,6 +20,33 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
     dave.previewed()
     words = "Ed decides: MKT offers MP $9 for Sherman\u202f–\u2009McAlester"
     expect(dave.form.locator(".brief")).to_have_text(words)
+    expect(dave.form.locator(".confirm")).to_have_text("Make the offer")
+    dave.press(dave.form.get_by_text("Both presidents have agreed"))
+    expect(dave.form.locator(".confirm")).to_have_text("Confirm")
+    no_faults(dave)
+
+
+def test_a_link_its_price_and_who_agreed_stand_above_the_bar(browser: Browser, client: Client) -> None:
+    """Why others cannot be bought stands at the right, each time in one line; nothing is cut through."""
+    dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **PHONE, **STILL)
+    dave.open("Buy a link")
+    settled(dave.page)
+    seen = """all => all.filter((one) => one.offsetParent).map((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const { top, bottom, right } = one.getBoundingClientRect();
+        return [top, bottom, right, words.getClientRects().length];
+    })"""
+
+    def boxes(part: str) -> list[list[float]]:
+        found: list[list[float]] = dave.form.locator(part).evaluate_all(seen)
+        return found
+
+    folds, (chip,) = boxes("details.folded > summary")[:2], boxes("place-field .chip")
+    assert [lines for *_, lines in folds] == [1, 1]
+    assert {round(right) for _, _, right, _ in folds} == {round(chip[2])}
+    assert folds[1][0] < chip[0]
+    assert boxes(".flag .chip-label")[0][1] <= boxes(".confirm-bar")[0][0]
     no_faults(dave)
 
 

@@ -50,10 +50,19 @@ def buy_offer(state: State, operating: Operating) -> Offer:
             fields.append(narrowed(BuyLink, "agreed", default=None if own else False, **asked))
     offered = phrase("{n} of {most} bought; treasury ${treasury}.")
     tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
-    words, unchecked = say("Buy a link"), _unchecked(state, sellers)
-    why = _cannot_buy(state, operating, sellers)
+    others = tuple(r for r in sellers if state.presidents[r] != president)
     return Offer(
-        BuyLink, president, words, tuple(fields), help=tip, unchecked=unchecked, disabled=why, sought=True
+        BuyLink,
+        president,
+        say("Buy a link"),
+        tuple(fields),
+        help=tip,
+        unchecked=_unchecked(state, sellers),
+        disabled=_cannot_buy(state, operating, sellers),
+        sought=True,
+        # whoever presides there decides, and nothing is bought yet
+        confirm=say("Make the offer"),
+        confirm_when={"seller": others, "agreed": False},
     )
 
 
@@ -108,7 +117,7 @@ def _seller(state: State, buyer: Railroad, seller: Railroad) -> Choice:
         why = refused("The {r} owns no link", r=seller)
     elif all(refusal(state, buyer, seller, link) for link in near):
         why = _none_for_sale(buyer, () if near else (seller,), (seller,) if near else ())
-    return called(seller, counted("{n} link", "{n} links", n=len(track)), disabled=why)
+    return called(seller, disabled=why)
 
 
 def _none_from(seller: Railroad, city: str, reasons: list[Refusal | None]) -> Refusal | None:
