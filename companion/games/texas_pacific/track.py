@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.atlas.form import Record
@@ -15,7 +15,7 @@ from companion.mechanisms.income import tell
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
-from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, Value, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, When, narrowed
 from companion.words.errors import RuleError, forbidden, too_poor
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Railroad, Seat
@@ -142,7 +142,7 @@ def _known_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterato
     for name, record in _open_names(state, railroad):
         if rank := hexes.certain_rank(state, railroad, name):
             most = max(rank, asked.most or rank)
-            when: Mapping[str, Value | tuple[Value, ...]] = {"kind": record["kind"], "name": name}
+            when: When = {"kind": record["kind"], "name": name}
             yield replace(asked, least=rank, most=most, default=rank, when=when)
 
 
@@ -154,7 +154,7 @@ def _known_incomes(state: State, railroad: Railroad) -> Iterator[OfferField]:
         if kind in PRINTED_INCOMES and income is not None:
             found.setdefault((kind, income), []).append(name)
     for (kind, income), names in found.items():
-        when: Mapping[str, Value | tuple[Value, ...]] = {"kind": kind, "name": tuple(names)}
+        when: When = {"kind": kind, "name": tuple(names)}
         yield replace(_income_field(kind), least=income, most=income, when=when)
 
 

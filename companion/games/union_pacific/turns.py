@@ -48,8 +48,10 @@ def discard_track(minutes: Minutes[State], seat: Seat) -> None:
 @part
 def share_choices(state: State) -> tuple[Choice, ...]:
     """Every company, with how many of its shares are not on the table yet."""
-    left = {company: state.not_invested(company) for company in ALL}
-    return tuple(Choice(company, Text(company), say("{n} not invested", n=n)) for company, n in left.items())
+    return tuple(
+        Choice(company, Text(company), say("{n} not invested", n=state.not_invested(company)))
+        for company in ALL
+    )
 
 
 @part

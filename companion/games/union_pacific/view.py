@@ -40,10 +40,10 @@ def view(state: State) -> View:
     phase, columns = state.phase, _columns(state.all_seats)
     step, words = STEPS[type(phase)]
     company = phase.company if isinstance(phase, Drawing) else None
-    prompt = say(words, who=tuple(map(Who, state.to_act)))
+    who = tuple(map(Who, state.to_act))
+    prompt = say(words, who=who)
     if company:  # whose badge stands before it: the share need not be its own
-        built = phrase("{who}: draw a share, having built for the {company}")
-        prompt = say(built, who=tuple(map(Who, state.to_act)), company=company)
+        prompt = say("{who}: draw a share, having built for the {company}", who=who, company=company)
     condition = say("The {nth} dividend is paid", nth=nth(state.last))
     found = shown(
         state,
