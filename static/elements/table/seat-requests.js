@@ -1,7 +1,7 @@
 // Somebody asks for a seat with a new phone: who may answer compares the PIN, and says yes or no.
 
 import { button, h, stylesheets } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { answerRequest } from "../../seats.js";
 import { seatMark } from "../panels/badges.js";
 import { pinLine } from "./pin.js";
@@ -16,12 +16,13 @@ export class SeatRequests extends HTMLElement {
   #leave;
   #shown = "";
 
-  connectedCallback() {
-    stylesheets("requests");
-    this.#leave = new AbortController();
+  async connectedCallback() {
+    const { signal } = this.#leave = new AbortController();
     this.#shown = "";
-    this.table.addEventListener("table", () => this.#show(), { signal: this.#leave.signal });
     this.setAttribute("role", "status");
+    await Promise.all([stylesheets("requests"), moreWords()]);
+    if (signal.aborted) return;
+    this.table.addEventListener("table", () => this.#show(), { signal });
     this.#show();
   }
 
