@@ -226,9 +226,10 @@ export class OfferList extends HTMLElement {
     const likely = unasked ? others.filter(({ offer }) => wantsNothing(offer)) : others;
     if (!open || open.offer.anytime || likely.length !== 1) return [];
     const [{ offer }] = likely;
-    const led = !unasked && (open.offer.apart || likely[0] === this.#obvious(offers));
-    const alone = offer.apart && (!unasked || wantsNothing(open.offer));
-    return led || alone || inAWord(offer).length > MOST_BESIDE ? [] : likely;
+    const alone = unasked
+      ? offer.apart && wantsNothing(open.offer)
+      : offer.apart || open.offer.apart || likely[0] === this.#obvious(offers);
+    return alone || inAWord(offer).length > MOST_BESIDE ? [] : likely;
   }
 
   /** An offer nobody needs to look for; the amount an auction waits for is one, too. */
