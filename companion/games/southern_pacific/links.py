@@ -65,27 +65,31 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     label = say("From") if reached else say("Home city")
     homes = {state.home(r) for r in ORDER}
     begins = reached or tuple(sorted(city for city in cities if city not in homes))
-    here = tuple(called(city) for city in begins)
+    number = Counter(city for r in ORDER if r != railroad for city in state.connected(r))
+    # of a first link both ends are named with what they pay: together they are the income
+    first = not state.tracks[railroad]
+    here = tuple(called(city, _pays(number[city]) if first else None) for city in begins)
     last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
         BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
     )
-    number = Counter(city for r in ORDER for city in state.connected(r))
     near = links.leading(state, begins)
     new = [
-        called(city, _brings(number[city]), near=near.get(city, ())) for city in cities if city not in reached
+        called(city, say("+{pays}", pays=_pays(number[city])), near=near.get(city, ()))
+        for city in cities
+        if city not in reached
     ]
     old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
     # alone beside Confirm, as what is still needed, a bare "To" would name nothing
     return from_, narrowed(BuildLink, "to", label=say("To which city"), choices=(*new, *old), open=True)
 
 
-def _brings(others: int) -> Text:
+def _pays(others: int) -> Text:
     """What a city that so many other railroads connect to pays to one more (Initial Auctions)."""
     pays = CITY_INCOME[min(others, len(CITY_INCOME) - 1)]
     if not others:
-        return say("+${n}", n=pays)
-    return counted("+${pays} · {n} railroad", "+${pays} · {n} railroads", n=others, pays=pays)
+        return say("${n}", n=pays)
+    return counted("${pays} · {n} railroad", "${pays} · {n} railroads", n=others, pays=pays)
 
 
 def _beyond(railroad: Railroad) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.words.text import render
-from tests.companion.games.test_southern_pacific import EVENING
+from tests.companion.games.test_southern_pacific import EVENING, hints
 from tests.table_player import TablePlayer, after
 
 OFFERED = EVENING + "host: correct set=of>seat:1,name>shares.SLSF,value>1\nPete: offer_share\n"
@@ -50,3 +50,17 @@ def test_the_home_of_another_railroad_is_not_offered_as_ones_own(tmp_path: Path)
     assert offered
     assert not offered & {"Acme", "Beaumont", "Galveston", "Paris"}
     assert home.open, "a name that nobody has told may be written"
+
+
+def test_what_both_ends_of_a_first_link_pay_is_the_income(tmp_path: Path) -> None:
+    """A home where another railroad is pays less than the box its cube began in; later links tell what they add."""
+    unknown = EVENING.replace("facts/homes/SLSF=Acme ", "")
+    player = after(unknown[: unknown.index("Pete: build_link from=Acme")], tmp_path)
+    home, to = (hints(player, 3, field) for field in ("from", "to"))
+    assert (home["Sherman"], home["Cleveland"]) == ("$2 · 1 railroad", "$3")
+    assert (to["Houston"], to["Cleveland"]) == ("+$2 · 1 railroad", "+$3")
+    player.move(3, {"type": "build_link", "from": "Sherman", "to": "Cleveland"})
+    assert player.state.income("SLSF") == 2 + 3
+    known = after(EVENING[: EVENING.index("Pete: build_link from=Acme")], tmp_path)
+    assert hints(known, 3, "from") == {"Acme": "$3"}
+    assert set(hints(after(EVENING, tmp_path), 3, "from").values()) == {""}
