@@ -17,7 +17,7 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError, forbidden, too_poor
-from companion.words.text import Who, counted, joined, phrase, say
+from companion.words.text import Fact, Who, counted, joined, phrase, say
 from companion.words.values import Railroad
 
 
@@ -158,12 +158,17 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
         _sell(minutes, sale, aloud=not same)
         return
     minutes.state = state.changed(phase=sale)
-    words = phrase("{buyer} offers ${price} for the {r}'s {link}; {other} decides")
+    facts: dict[str, Fact] = {
+        "buyer": operating.railroad,
+        "r": move.seller,
+        "link": sale.link.label,
+        "price": move.price,
+        "other": Who(other),
+    }
+    told = say("{buyer} offers ${price} for the {r}'s {link}; {other} decides", **facts)
     # Who decides comes first: two long cities would leave no room for it beside Confirm.
-    briefly = phrase("{other} decides: {buyer} offers {r} ${price} for {link}")
-    facts = {"buyer": operating.railroad, "r": move.seller, "link": sale.link.label}
-    told = (say(each, **facts, price=move.price, other=Who(other)) for each in (words, briefly))
-    minutes.say_large(*told)
+    briefly = say("{other} decides: {buyer} offers {r} ${price} for {link}", **facts)
+    minutes.say_large(told, briefly)
 
 
 def _checked(state: State, sale: Proposed, move: Move) -> Proposed:
