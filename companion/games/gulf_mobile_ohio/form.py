@@ -22,6 +22,8 @@ from companion.words.values import Railroad, Seat
 
 UNCHECKED = ("hexes",)
 """What only the map knows."""
+_TOO_FEW = say("too few cubes are left: it will be cancelled")
+_NOBODY = say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE)
 
 
 def most_cubes(state: State, r: Railroad, money: int) -> int:
@@ -227,11 +229,11 @@ def hopeless(state: State, r: Railroad) -> Text | None:
 def tip(state: State, current: Seat) -> Text:
     """What holds for every railroad that may be chartered: what may well go wrong with all of them, and the colour."""
     least, cash = box.LEAST_PRICE, state.cash(current)
+    if _too_few(state):
+        return say("{why}.", why=opening(_TOO_FEW))
     words = say("You bid first. Only ${least} or more reaches a second city.", least=least)
-    if sure := _any_fails(state):
-        words = say("{why}.", why=opening(sure))
-        if _too_few(state):
-            return words
+    if _nobody_can(state):
+        words = say("{why}.", why=opening(_NOBODY))
     elif cash < least:
         words = say(
             "You bid first; at least ${least} is needed, and you have ${cash}.", least=least, cash=cash
@@ -292,10 +294,8 @@ def _colours_barred(state: State, r: Railroad, words: str) -> tuple[Text, ...]:
 def _any_fails(state: State) -> Text | None:
     """Why whatever Charter is put up will be cancelled; None: not for that (Charter a Railroad)."""
     if _too_few(state):
-        return say("too few cubes are left: it will be cancelled")
-    if _nobody_can(state):
-        return say("nobody has ${least}: it will be cancelled", least=box.LEAST_PRICE)
-    return None
+        return _TOO_FEW
+    return _NOBODY if _nobody_can(state) else None
 
 
 def _nobody_can(state: State) -> bool:
