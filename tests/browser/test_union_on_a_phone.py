@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.browser.test_union_pacific import revealed
-from tests.server import Client, new_party, thorough
+from tests.browser.test_union_pacific import invested
+from tests.server import Client, thorough
 
 
 @pytest.mark.parametrize("width", [320, 360])
@@ -50,7 +50,7 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     language: str, none: str, usual: str, confirm: str, browser: Browser, client: Client
 ) -> None:
     """No 0 that somebody may overlook, and the button itself says that there was none, in one tap."""
-    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
+    party = invested(client, "WW", "MS", "MS")
     party.made(1, "build", company="WW")
     phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
     keys = phone.form.locator("count-field label.chip")

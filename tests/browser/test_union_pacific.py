@@ -32,6 +32,11 @@ def revealed(party: Party, *companies: str) -> Party:
     return party
 
 
+def invested(client: Client, *companies: str) -> Party:
+    """A table after those first investments, where the first seat begins."""
+    return revealed(new_party(client, game="union-pacific", options={"first_player": 1}), *companies)
+
+
 @dataclass(slots=True)
 class Table:
     """The room, and what its TV shows."""
@@ -237,7 +242,7 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
 @thorough
 def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client) -> None:
     """The last two dividends at once: Enter leads from the end of one row to the next. 12 and 16 to the only shares."""
-    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "UP", "MS", "MS")
+    party = invested(client, "UP", "MS", "MS")
     party.made(0, "correct", set=[{"of": "table", "name": "dividends_paid", "value": 2}])
     party.made(1, "build", company="MS")
     phone = seated(browser, party, 1, **PHONE, **STILL)
@@ -254,7 +259,7 @@ def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client
 
 
 def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: Client) -> None:
-    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
+    party = invested(client, "WW", "MS", "MS")
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     expect(tv.page.locator(".moment-paid li")).to_have_text(["EdWW", "DaveMS", "PeteMS"])
     expect(tv.page.locator(".moment-more")).to_have_text("Ed begins")
