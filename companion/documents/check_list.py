@@ -134,10 +134,10 @@ def _of_auction(auction: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _is_alone(panel: Document) -> bool:
-    """A card, a meter, or a track with one marker that is nobody's: each is one thing of the table."""
+    """A card, a meter of a figure, or a track with one marker that is nobody's: each is one thing of the table."""
     if panel["kind"] == "track":
         return len(panel["markers"]) == 1 and not is_somebody(panel["markers"][0])
-    return panel["kind"] in ("meter", "card")
+    return panel["kind"] == "card" or (panel["kind"] == "meter" and _stands_for(panel) is not None)
 
 
 def _alone(panel: Document) -> CheckLine:
@@ -179,11 +179,13 @@ def _section_of(
     """Its figures in the document, who has its shares, and what the panels tell of it besides."""
     listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
     figures = {line.get("figure") for line in listed}
+    alone = {_stands_for(panel) for panel in panels if _is_alone(panel)}
     one_by_one = (head.account, "president") in tracked  # each of its shares has a holder of its own
     lines = [
         line
         for name, value in members.items()
         if name not in ASIDE
+        and (head.account, name) not in alone
         and not _is_elsewhere(tracked, head.account, name)
         and not (value == 0 and is_untouched(members))
         and (line := _of_member(tracked, head, name, value, members))
@@ -324,13 +326,8 @@ def _beside(panel: Document, head: _Head, one_by_one: bool) -> Iterator[CheckLin
         for bar in panel["bars"]:
             shown, figure = bar["head"], bar["head"].get("figure", panel.get("figure"))
             if head.has(shown) and figure:
-                value = _of(bar["number"], bar["of"])
-                yield _line(
-                    value,
-                    label={"text": panel["title"]},
-                    of=shown.get("account", head.account),
-                    figure=figure,
-                )
+                value, of = _of(bar["number"], bar["of"]), shown.get("account", head.account)
+                yield _line(value, label={"text": panel["title"]}, of=of, figure=figure)
     elif panel["kind"] == "track" and panel.get("figure"):
         for marker in panel["markers"]:
             if head.has(marker):

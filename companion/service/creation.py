@@ -45,7 +45,7 @@ COMMON_OPTIONS = (
         "choice",
         "own",
         help="One phone for the whole table? Let anyone act for anyone.",
-        choices=(("own", "Everyone for themselves"), (ANYONE, "Anyone for anyone")),
+        choices=(("own", "Each for themselves"), (ANYONE, "Anyone for anyone")),
     ),
     Option(
         TRY_OUT,

@@ -8,6 +8,7 @@ import { train } from "../elements/page/train.js";
 import { recentPeople } from "../evenings.js";
 import { lastPosition } from "../elements/position/draft.js";
 import { remember } from "../keys.js";
+import { knownTables } from "../known-tables.js";
 import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
@@ -42,12 +43,13 @@ export class HomeScreen extends HTMLElement {
       ),
     );
     const shelf = new EveningShelf();
+    const how = steps(() => this.#watch());
     this.#main.replaceChildren(
       shelf,
       h("section", { class: "all-games" }, h("h2", {}, say("home.games")), joining(), this.#games),
       this.#setup,
-      shelf.past,
-      steps(() => this.#watch()),
+      // Whoever has never sat at a table asks first how it goes, not who has played here.
+      ...(knownTables().length ? [shelf.past, how] : [how, shelf.past]),
     );
     this.#load();
   }

@@ -111,12 +111,17 @@ def test_a_list_of_the_board_says_track_in_fewer_words() -> None:
 
 def test_a_card_tells_whose_it_is_and_what_is_under_way_how_far() -> None:
     """The Bull Market card lies before Ed; of an operation it counts what is done, not who does it."""
-    bull = card("bull", say("Bull Market card"), say("Breaks ties"), seat=Seat(1), account=ED, figure="card")
+    bull = card("bull", say("Bull Market card"), say("Breaks ties"), seat=Seat(1), account=ED, figure="cash")
     built = say("1 of 3 links built")
     operation = card("operation", say("The SP operates"), built, seat=Seat(1), account=TABLE, figure="builds")
-    found = lines(check_list(document(bull, operation), tracked("builds", of=TABLE)), "table")
-    assert found["Bull Market card"][0] == [{"seat": 1}]
+    sold = meter("sold", say("Shares sold"), 11, 30)
+    figures = [*tracked("builds", of=TABLE), *tracked("cash", of=ED)]
+    shown = check_list(document(bull, operation, sold), figures)
+    found = lines(shown, "table")
+    assert found["Bull Market card"] == ([{"seat": 1}], "cash")
+    assert "cash" not in lines(shown, "seat:1"), "what a card tells is asked for once"
     assert found["The SP operates"] == ([{"text": built}], "builds")
+    assert "Shares sold" not in found, "it follows from what is unsold"
 
 
 def test_what_lies_on_the_table_is_found_by_its_name() -> None:
@@ -170,7 +175,8 @@ def test_who_has_each_share_is_said_once() -> None:
 
 def test_what_ends_the_game_is_no_thing_on_the_table() -> None:
     """It follows from what is ticked elsewhere; how much there is stands without what that means."""
-    shown = document(meter("sold", say("Shares sold"), 3, 30, text=say("at 30 the game ends")))
+    words = say("at 30 the game ends")
+    shown = document(meter("sold", say("Shares sold"), 3, 30, text=words, account=TABLE, figure="sold"))
     shown["end"] = [{"progress": 1, "of": 3, "condition": "three are fully built"}]
     assert lines(check_list(shown, []), "table")["Shares sold"][0] == [{"number": 3, "of": 30}]
     assert set(lines(check_list(shown, []), "table")) == {"turn", "round", "Shares sold"}

@@ -69,7 +69,7 @@ class PackingLine {
   }
 
   /** @param {TableDocument} doc */
-  update(doc, item) {
+  update(doc, item, alone) {
     const before = this.#item?.note?.text ?? "";
     const clean = this.#words.value.trim() === before;
     this.#item = item;
@@ -78,7 +78,7 @@ class PackingLine {
       ...[
         item.railroad && railroadBadge(doc, item.railroad),
         item.seat && seatMark(doc, item.seat),
-        h("span", {}, item.label),
+        h("span", {}, alone ? say("packing.alone") : item.label),
       ].filter(Boolean),
     );
     this.#told.hidden = !item.told;
@@ -129,7 +129,7 @@ export class PackingLines extends HTMLElement {
     const namesBefore = [...this.#lines.keys()];
     for (const name of namesBefore) if (!names.includes(name)) this.#lines.delete(name);
     for (const name of names) if (!this.#lines.has(name)) this.#lines.set(name, new PackingLine(this.table));
-    for (const item of items) this.#lines.get(item.name)?.update(doc, item);
+    for (const item of items) this.#lines.get(item.name)?.update(doc, item, items.length === 1);
     if (!same(namesBefore, names)) {
       this.#list.replaceChildren(...names.map((name) => this.#lines.get(name).element));
     }
