@@ -25,6 +25,8 @@ class Share:
 
     each: int
     formula: Text
+    briefly: Text
+    """The amount, and whether it was rounded: then all of it together is not the total that was entered."""
 
 
 def check(state: State, move: Dividend) -> None:
@@ -81,7 +83,7 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
     if payer == BANK:
         words = phrase("The bank pays {each} per {r} certificate, {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
-    large = say(words, r=move.company, each=state.priced(share.each), total=total)
+    large = say(words, r=move.company, each=share.briefly, total=total)
     minutes.say_large(say("{r}: {formula} per certificate", r=move.company, formula=share.formula), large)
     told = [_paid(state, account, share.each * n, n) for account, n in holders]
     minutes.say_sums(joined(told, ", "), NOTHING)
@@ -100,7 +102,8 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     """
     if move.total is None:
         each = int(move.per_share or 0)
-        return Share(each, say("{amount}", amount=state.priced(each)))
+        plain = say("{amount}", amount=state.priced(each))
+        return Share(each, plain, plain)
     divisors = {"sold": sold, "all": state.printed(move.company), "number": move.number or 0}
     number = divisors[str(move.divisor)]
     if not number:
@@ -108,10 +111,12 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     each = rounded(move.total, number, up=move.rounding == "up")
     total, amount = state.priced(move.total), state.priced(each)
     if move.total % number == 0:
-        return Share(each, say("{total} ÷ {n} = {amount}", total=total, n=number, amount=amount))
-    if move.rounding == "up":
-        return Share(each, say("{total} ÷ {n}, rounded up = {amount}", total=total, n=number, amount=amount))
-    return Share(each, say("{total} ÷ {n}, rounded down = {amount}", total=total, n=number, amount=amount))
+        words, briefly = phrase("{total} ÷ {n} = {amount}"), phrase("{amount}")
+    elif move.rounding == "up":
+        words, briefly = phrase("{total} ÷ {n}, rounded up = {amount}"), phrase("{amount} (rounded up)")
+    else:
+        words, briefly = phrase("{total} ÷ {n}, rounded down = {amount}"), phrase("{amount} (rounded down)")
+    return Share(each, say(words, total=total, n=number, amount=amount), say(briefly, amount=amount))
 
 
 def rounded(total: int, number: int, *, up: bool) -> Money:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 
 from companion.games.gulf_mobile_ohio import box, expansion
@@ -42,11 +41,10 @@ def choices(state: State, r: Railroad, homes: tuple[str, ...]) -> tuple[Choice, 
     barred = {city: expansion.barred(state, r, city) for city in cities}
     met = _met(state, r, [city for city in cities if not barred[city]], homes)
     order = sorted(cities, key=lambda city: (barred[city] is not None, -_points(city, met.get(city, ()))))
-    brought = Counter(colour for colours in met.values() for colour in colours)
     return tuple(
         Choice(city, Text(city), disabled=Refusal("rule", why))
         if (why := barred[city])
-        else Choice(city, Text(city), hint=_hint(city, met[city], brought, home=city in homes))
+        else Choice(city, Text(city), hint=_hint(city, met[city], home=city in homes))
         for city in order
     )
 
@@ -68,16 +66,8 @@ def _points(city: str, colours: Collection[Colour]) -> int:
     return box.city_points(city) + box.COLOUR_POINT * len(colours)
 
 
-def _hint(city: str, colours: tuple[Colour, ...], brought: Counter[Colour], *, home: bool) -> Text:
-    """What it brings; apart, for a colour that another of the cities brings, too, which scores once.
-
-    brought: in how many cities each colour would be met.
-    """
-    alone = [colour for colour in colours if brought[colour] == 1]
-    told = [say("home")] if home else []
-    told.append(say("+{n} VP", n=_points(city, alone)))
-    if alone:
-        told.append(joined([say(colour) for colour in alone], ", "))
-    words, point = joined(told, " · "), box.COLOUR_POINT
-    once = [say("{colour} +{n}", n=point, colour=say(colour)) for colour in colours if colour not in alone]
-    return joined([words, *once], ", ")
+def _hint(city: str, colours: tuple[Colour, ...], *, home: bool) -> Text:
+    """What it brings, each colour apart: one that another of the cities brings, too, scores once."""
+    worth = [say("+{n} VP", n=box.city_points(city))]
+    once = [say("+{n} {colour}", n=box.COLOUR_POINT, colour=say(colour)) for colour in colours]
+    return joined([say("home")] * home + [joined(worth + once, ", ")], " · ")

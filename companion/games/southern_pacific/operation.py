@@ -28,9 +28,11 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     tip = say(collects, r=railroad, earned=earned, most=most, own=own)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
-    tip = say("The {r} collects no income.", r=railroad)
-    if always:
-        tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)
+    tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)
+    if not always:
+        kept = state.ruled("dividend_zero", "allowed") or not most
+        lost = phrase("The {r} forgoes its ${earned} income; a dividend of $0 keeps it.")
+        tip = say(lost if kept else "The {r} forgoes its ${earned} income.", r=railroad, earned=earned)
     words, briefly = say("End without a dividend"), say("End, no dividend")
     end = Offer(EndOperation, president, words, help=tip, confirm=briefly, apart=True)
     return (share, links.build_offer(state, operating), sales.buy_offer(state, operating), dividend, end)

@@ -130,13 +130,15 @@ def _none_from(seller: Railroad, city: str, reasons: list[Refusal | None]) -> Re
 
 @part
 def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferField]:
-    """One end of a link of the seller, then the other, in either direction; with why not, where it is not."""
+    """One end of a link of the seller, then the other, in either direction; with what it would add to the buyer's
+    income, or why it cannot be had."""
     reasons = {link: refusal(state, buyer, seller, link) for link in state.tracks[seller]}
     ends: dict[str, list[Choice]] = {}
     for link, why in reasons.items():
+        brings = None if why else say("+${n}", n=_gain(state, buyer, seller, link))
         for there in (link, link.turned()):
             end = reached_by(there.b, there.number)
-            ends.setdefault(there.a, []).append(called(end, disabled=why))
+            ends.setdefault(there.a, []).append(called(end, brings, disabled=why))
     other = refused("That is not a link of the {r}", r=seller)
     near = tuple(called(c, disabled=_none_from(seller, c, [to.disabled for to in ends[c]])) for c in ends)
     free = [link for link, why in reasons.items() if why is None]
@@ -146,6 +148,18 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
         when = {"seller": seller, "from": city}
         fields.append(narrowed(BuyLink, "to", choices=tuple(choices), other=other, when=when))
     return fields
+
+
+def _gain(state: State, buyer: Railroad, seller: Railroad, link: Link) -> int:
+    """How many dollars more the buyer would earn with it."""
+    return state.changed(tracks=_with_sold(state, buyer, seller, link)).income(buyer) - state.income(buyer)
+
+
+def _with_sold(
+    state: State, buyer: Railroad, seller: Railroad, link: Link
+) -> Mapping[Railroad, tuple[Link, ...]]:
+    kept = tuple(own for own in state.tracks[seller] if own != link)
+    return {**state.tracks, seller: kept, buyer: (*state.tracks[buyer], link)}
 
 
 def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> None:
@@ -196,10 +210,8 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     facts = {"buyer": buyer, "link": link.label, "seller": seller}
     why = say("{link}, sold by the {seller} to the {buyer}", **facts)
     minutes.pay(railroad_account(buyer), railroad_account(seller), sale.price, why)
-    kept = tuple(own for own in before.tracks[seller] if own != link)
-    tracks = {**before.tracks, seller: kept, buyer: (*before.tracks[buyer], link)}
     phase = replace(sale.back, purchases=sale.back.purchases + 1)
-    minutes.state = minutes.state.changed(tracks=tracks, phase=phase)
+    minutes.state = minutes.state.changed(tracks=_with_sold(before, buyer, seller, link), phase=phase)
     minutes.pay(BOARD, railroad_account(seller), 1, why, cubes(seller))
     minutes.pay(railroad_account(buyer), BOARD, 1, why, cubes(buyer))
     words = phrase("{buyer} buys {link} from {seller} for ${price}")

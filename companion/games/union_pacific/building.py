@@ -49,11 +49,11 @@ def offer(state: State, seat: Seat) -> Offer:
 @part
 def _company(state: State, company: Railroad) -> Choice:
     left = state.trains_left(company)
-    # the trains, in few words: a longer line would fold ten companies on a phone
+    # the trains left, in few words: a longer line would fold ten companies on a phone
     hint = joined(
         [
             say("value ${value}M", value=state.value(company)),
-            counted("{n} train left", "{n} trains left", n=left),
+            counted("{n} train", "{n} trains", n=left),
         ],
         " · ",
     )
