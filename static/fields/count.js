@@ -12,6 +12,8 @@ const NEAR = 5; // so many keys fit a phone: one for each of the smallest number
 
 export class CountField extends Field {
   #input;
+  #less = null;
+  #more = null;
   #near = [];
   #beyond = null;
   #stepper = null;
@@ -69,13 +71,9 @@ export class CountField extends Field {
       (_, at) =>
         button(String(least + at), () => this.answer(least + at), { class: "key", value: least + at }),
     );
-    this.#stepper = h(
-      "div",
-      { class: "stepper" },
-      step(-1, "count.less"),
-      this.#input,
-      step(1, "count.more"),
-    );
+    this.#less = step(-1, "count.less");
+    this.#more = step(1, "count.more");
+    this.#stepper = h("div", { class: "stepper" }, this.#less, this.#input, this.#more);
     this.#beyond = button(`${beyondFrom(this)}+`, () => this.#unfold(), {
       class: "key",
       "aria-expanded": "false",
@@ -91,12 +89,17 @@ export class CountField extends Field {
   }
 
   show() {
-    if (this.#input) this.#input.value = this.value ?? "";
+    if (this.#input) {
+      const { min = 0, max = Infinity } = this.spec;
+      this.#input.value = this.value ?? "";
+      for (const [key, end] of [[this.#less, min], [this.#more, max]]) key.disabled = this.value === end;
+    }
     const far = this.#beyond && this.value >= beyondFrom(this);
     if (far) {
       this.#stepper.hidden = false;
       this.#beyond.setAttribute("aria-expanded", "true");
     }
+    this.toggleAttribute("data-stays", Boolean(this.#stays));
     for (const key of this.#near) key.setAttribute("aria-pressed", String(Number(key.value) === this.value));
     const chips = /** @type {Field} */ (this.querySelector("choice-field"));
     if (chips && chips.value !== this.value) chips.value = this.value;

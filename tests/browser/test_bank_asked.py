@@ -114,6 +114,9 @@ def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, serv
     asked = phone.page.locator(".seat-head .turn .asked")
     expect(asked).to_have_text("Bartholomew asks for $9")
     assert not asked.locator("span").first.evaluate(CUT)
+    waiting = phone.page.locator(".seat-head .turn")
+    expect(waiting.locator(".lamp")).to_be_visible()
+    assert not waiting.locator(".seat-mark").evaluate(CUT), "a name is whole or not there"
     no_faults(phone)
 
 
