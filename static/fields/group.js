@@ -137,9 +137,8 @@ export class FieldGroup extends HTMLElement {
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
     if (spec.aside) return this.#more().append(field);
-    const inOrder = this.#specs.filter(({ aside }) => !aside).sort((one, other) =>
-      isRare(one) - isRare(other)
-    );
+    const late = (one) => Number(isRare(one) && !this.#specs.some((other) => isInstead(one, other)));
+    const inOrder = this.#specs.filter(({ aside }) => !aside).sort((one, other) => late(one) - late(other));
     const later = inOrder.slice(inOrder.indexOf(spec) + 1);
     const next = later.map((item) => this.#fields.get(item)).find(Boolean);
     this.insertBefore(field, next ?? this.#folded);
@@ -211,8 +210,10 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
  * What is seldom ticked stands below all that is asked every time.
  * @param {Spec} spec
  */
-const isRare = ({ kind, required, default: usual }) =>
-  Number(kind === "flag" && required === false && !usual);
+const isRare = ({ kind, required, default: usual }) => kind === "flag" && required === false && !usual;
+
+/** A tick that answers a question otherwise stands with it. */
+const isInstead = ({ name }, { kind, when }) => kind === "facts" && when && name in when;
 
 /**
  * An unticked flag counts as false, whether or not it was touched.

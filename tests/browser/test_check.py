@@ -54,7 +54,7 @@ PRAIRIE = {
 SOUTHERN = {
     "railroad:TP": {"Treasury": "$8", "Income": "$13", "President": "Pete", "Cubes left": "11"},
     "railroad:SP": {"Track Links": "Beaumont – Cleveland", "Home": "Beaumont"},
-    "seat:1": {"Cash": "$27", "Bull Market card": "yes"},
+    "seat:1": {"Cash": "$27"},
 }
 GULF = {
     "railroad:VC": {

@@ -338,7 +338,7 @@ def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, s
     free = host.page.locator("[data-seat='4'] .sit")
     assert free.evaluate("one => one.getBoundingClientRect().bottom") <= start["y"]
     assert free.evaluate("one => getComputedStyle(one).whiteSpace") == "nowrap"
-    expect(host.page.locator(".start")).to_contain_text("The board: 0 of 4 steps done")
+    expect(host.page.locator(".start")).to_contain_text("Set up the board: 0 of 4 done")
     host.page.set_viewport_size({"width": 360, "height": 740})
     together, begins = (host.page.locator(part).bounding_box() for part in (".together", ".start"))
     assert together

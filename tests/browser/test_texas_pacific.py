@@ -246,6 +246,10 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
+    order = dave.form.locator("field-group > [data-field]").evaluate_all(
+        "all => all.map((one) => one.dataset.field)"
+    )
+    assert order[order.index("facts") + 1] == "at_end", "what answers a question otherwise stands with it"
     pick(dave, row(dave), "Plain", "Kind of hex")
     row(dave).locator("input.search").locator("visible=true").fill("okla")
     expect(row(dave).get_by_role("button", name="New:")).to_have_count(1)  # "okla" may be another
@@ -262,10 +266,10 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     income = row(dave, 2).get_by_role("group", name="Income printed")
     expect(income).to_have_count(1)
     expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
+    dave.press(dave.form.get_by_text("the cube is now on End").first)
     words = "Still needed: “Railroads in hex, with yours (no. 2)”"
     expect(dave.form.locator(".brief")).to_have_text(words)
     pick(dave, row(dave, 2), "1", "Railroads in hex")
-    dave.press(dave.form.get_by_text("the cube is now on End").first)
     dave.previewed()
     expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
     expect(dave.form).to_contain_text("$4 + $2 = $6")

@@ -48,18 +48,11 @@ def offer(
 
 @part
 def to_end(state: State, track: str) -> Text | None:
-    """How many boxes the cube is from End after its next slide, or what comes of that (General Dividends); None while
-    nobody has told how long the track is."""
+    """How many boxes the cube is from End after its next slide; None where it reaches it, and while nobody has told how
+    long the track is."""
     boxes = state.length(track)
-    if boxes is None or state.in_end(track):
-        return None
-    left = boxes - state.slides[track] - 1
-    if left > 0:
-        return counted("then {n} box from End", "then {n} boxes from End", n=left)
-    words = phrase("The {track} cube reaches End")
-    if slide_pays(state, track):
-        words = phrase("The {track} cube reaches End: everybody is paid")
-    return say(words, track=TRACK_NAMES[track])
+    left = 0 if boxes is None else boxes - state.slides[track] - 1
+    return counted("then {n} box from End", "then {n} boxes from End", n=left) if left > 0 else None
 
 
 def reaches_end(state: State, track: str) -> bool:

@@ -83,11 +83,14 @@ def _actions(state: State) -> tuple[Offer, ...]:
 def _on_the_way(state: State, name: str, offer: Offer) -> Offer:
     """Its help says, too, how far that cube still is from End: whoever chooses decides when everybody is paid, and
     when the game ends. That comes behind the action, as it does at the table."""
-    way = _comes_of(state, name)
-    if way is None or offer.help is None:
+    if offer.help is None:
         return offer
-    words = phrase("{way}.") if decisions.reaches_end(state, name) else phrase("The cube is {way}.")
-    return replace(offer, help=joined([offer.help, say(words, way=way)], " "))
+    told = [offer.help]
+    if way := _at_end(state, name):
+        told.append(say("The {track} cube {way}.", track=TRACK_NAMES[name], way=way))
+    elif way := decisions.to_end(state, name):
+        told.append(say("The cube is {way}.", way=way))
+    return replace(offer, help=joined(told, " "))
 
 
 @part
@@ -107,7 +110,7 @@ def open_decisions(state: State) -> Text:
 def _nothing_offer(state: State) -> Offer:
     """A Decision without its actions. Stock: only where ruling `stock_without_bid` allows it."""
     refusals = _stays(state)
-    comes = {name: _comes_of(state, name) for name in TRACK_NAMES}
+    comes = {name: _at_end(state, name) or decisions.to_end(state, name) for name in TRACK_NAMES}
     choices = tuple(Choice(name, words, comes[name], refusals[name]) for name, words in TRACK_NAMES.items())
     ends = (decisions.end_field(state, DecideNothing, name, {"track": name}) for name in TRACK_NAMES)
     boxes = (asked for name in TRACK_NAMES for asked in decisions.boxes_field(state, name, {"track": name}))
@@ -122,22 +125,19 @@ def _nothing_offer(state: State) -> Offer:
 def _slid(state: State, track: str) -> Text:
     """That Decision Track among those on which a cube may slide for nothing: doing nothing may pay everybody, or end
     the game, and that is read before it is opened."""
+    way = _at_end(state, track)
+    return say("{track} ({way})", track=TRACK_NAMES[track], way=way) if way else TRACK_NAMES[track]
+
+
+def _at_end(state: State, track: str) -> Text | None:
+    """What comes of it if the next slide brings that cube to End (General Dividends)."""
     if not decisions.reaches_end(state, track):
-        return TRACK_NAMES[track]
-    words = phrase("{track} (reaches End)")
-    if decisions.slide_pays(state, track):
-        words = phrase("{track} (reaches End: everybody is paid)")
-        if turns.ends_when_paid(state):
-            words = phrase("{track} (reaches End: everybody is paid, and the game ends)")
-    return say(words, track=TRACK_NAMES[track])
-
-
-def _comes_of(state: State, track: str) -> Text | None:
-    """How far that cube is from End, and what comes of its slide."""
-    if decisions.slide_pays(state, track) and turns.ends_when_paid(state):
-        words = phrase("The {track} cube reaches End: everybody is paid, and the game ends")
-        return say(words, track=TRACK_NAMES[track])
-    return decisions.to_end(state, track)
+        return None
+    if not decisions.slide_pays(state, track):
+        return say("reaches End")
+    if turns.ends_when_paid(state):
+        return say("reaches End: everybody is paid, and the game ends")
+    return say("reaches End: everybody is paid")
 
 
 def sliding(state: State) -> list[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.atlas.known import known_place, merge
 from companion.games.texas_pacific import decisions
-from companion.games.texas_pacific.box import ORDER
+from companion.games.texas_pacific.box import OPENING_RANCHES, ORDER
 from companion.games.texas_pacific.hexes import KIND_WORDS
 from companion.games.texas_pacific.moves import DecideRanch
 from companion.games.texas_pacific.state import RANCH, State
@@ -13,11 +13,11 @@ from companion.vocabulary.ledger import BOARD, seat_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Who, say
+from companion.words.text import Text, Who, joined, say
 
 HEADING = "Ranch Decision"
 _PAYS = say("Take a ranch marker, free: $1 to you at each General Dividends.")
-_WHY_NAMED = say("No ranch with track is known yet, so say which.")
+_WHY_NAMED = say("Type its name: the app knows of no free ranch with track.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 
@@ -47,12 +47,20 @@ def offer(state: State) -> Offer:
         state,
         DecideRanch,
         field,
-        help=_PAYS,
+        help=_what(state),
         unchecked=("adjacency",),
         disabled=disabled,
         confirm=say("Take a ranch marker"),
         apart=True,
     )
+
+
+def _what(state: State) -> Text:
+    """What a ranch brings; that the next one opens the TP changes the evening, and is read before it is taken."""
+    if state.tp_open or state.ranches_built() + 1 != OPENING_RANCHES:
+        return _PAYS
+    opens = say("As ranch no. {n} it opens the TP: you open the bidding.", n=OPENING_RANCHES)
+    return joined([_PAYS, opens], " ")
 
 
 def _why_none(state: State) -> Refusal:

@@ -33,8 +33,10 @@ def offer(state: State) -> Offer:
         state,
         DecideTrack,
         narrowed(DecideTrack, "railroad", choices=choices),
-        *(_hexes_field(state, railroad) for railroad in able),
-        later=west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
+        later=(
+            *(_hexes_field(state, railroad) for railroad in able),
+            *west.fields(state, able, [railroad for railroad in enabled if railroad not in able]),
+        ),
         help=_help(state, able),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),
@@ -45,9 +47,9 @@ def _help(state: State, able: list[Railroad]) -> Text:
     """What the railroads that can build may do, and what that costs them. able: none of them can only go west."""
     if not able:
         return say("Go west: dividends now, no more track.")
-    words = phrase("Build up to {n} hexes at ${cost}, more where others are.")
+    words = phrase("Build up to {n} hexes at ${cost} × railroads in the hex.")
     if TP in able:
-        words = phrase("Build up to {n} hexes at ${cost} or more, TP any number.")
+        words = phrase("Build up to {n} hexes, TP any number, at ${cost} × railroads in the hex.")
     return say(words, n=box.MOST_BUILDS, cost=HEX_COST)
 
 

@@ -21,7 +21,7 @@ def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
     return {kind: render(offer.help or Text(""), player.names) for kind, offer in offers.items()}
 
 
-BUILD = "Build up to 3 hexes at $2, more where others are."
+BUILD = "Build up to 3 hexes at $2 × railroads in the hex."
 OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
 
 
@@ -45,7 +45,7 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     choices = field(player.offer("decide_nothing"), "track").choices
     hints = {one.value: render(one.hint, player.names) for one in choices if one.hint}
     assert hints == {
-        "track": "The Track cube reaches End: everybody is paid",
+        "track": "reaches End: everybody is paid",
         "stock": "then 3 boxes from End",
     }
 
@@ -85,7 +85,7 @@ def test_the_tp_builds_any_number_of_hexes_and_says_so(tmp_path: Path) -> None:
     figures = "of>railroad:TP,name>open,value>1;of>seat:1,name>shares.TP,value>1;of>railroad:TP,name>treasury,value>9"
     said = helps(played(tmp_path, f"{CORRECTED}{figures}\n"))
     assert said["track"] == (
-        "Build up to 3 hexes at $2 or more, TP any number. The cube is then 3 boxes from End."
+        "Build up to 3 hexes, TP any number, at $2 × railroads in the hex. The cube is then 3 boxes from End."
     )
 
 
@@ -150,9 +150,17 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     assert helps(player, "ranch") == {"ranch": words}
     asked = field(player.offer("decide_ranch"), "hex")
     assert asked.required
-    assert str(asked.help) == "No ranch with track is known yet, so say which."
+    assert str(asked.help) == "Type its name: the app knows of no free ranch with track."
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
+
+
+def test_the_ranch_that_opens_the_tp_says_so(tmp_path: Path) -> None:
+    """The Texas & Pacific Railroad Opens: the sixth, and the current player bids first."""
+    opens = "As ranch no. 6 it opens the TP: you open the bidding."
+    for built, said in ((4, False), (5, True), (6, False)):
+        taken = f"{CORRECTED}of>seat:2,name>ranches,value>{built};of>table,name>reached_ranches,value>1\n"
+        assert (opens in helps(played(tmp_path, taken), "ranch")["ranch"]) is said
 
 
 def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path: Path) -> None:
