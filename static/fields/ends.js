@@ -33,13 +33,13 @@ export function linksAmong(spec, specs) {
   const links = new Map();
   for (const { name: to, when = {}, choices = [] } of farEnds(spec, specs)) {
     const from = when[spec.name];
-    for (const { value, disabled } of choices) {
+    for (const { value, disabled, hint } of choices) {
       const [, town, number = ""] = NUMBERED.exec(value);
       const key = JSON.stringify([...[from, town].sort(), number]);
       const first = {
         value: from,
         to: { [to]: value },
-        label: `${from}${ASIDE}${value}`,
+        label: `${from}${ASIDE}${value}${hint ? ` ${hint}` : ""}`,
         disabled,
         ways: [],
       };

@@ -12,14 +12,14 @@ from tests.server import Client, Party, new_party
 PAYING = {
     "gulf-mobile-ohio/five-players": (
         19,
-        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia",
+        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia; $1 unspent",
     ),
     "union-pacific/dividend-cases-large": (
         7,
         "1st dividend; Ed builds for MS. Value $2M → $3M; a dividend card turned up",
     ),
     "bank/gulf-with-the-bank": (7, "The bank pays $3 per GM&O certificate, $6 in all"),
-    "bank/several-at-once": (10, "The bank pays $7 (rounded down) per A certificate, $28 in all"),
+    "bank/several-at-once": (10, "The bank pays $31 ÷ 4 = $7 (rounded down) per A certificate, $28 in all"),
 }
 """An evening, after how many moves a dividend has been paid, and its headline: who is no player stands in no list."""
 LEADING = {

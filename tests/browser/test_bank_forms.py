@@ -33,7 +33,7 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     phone.amount(23)
     brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
     expect(confirm).to_have_text("Confirm $24")
-    expect(brief).to_have_text("The bank pays $6 (rounded up) per CRIP certificate, $24 in all")
+    expect(brief).to_have_text("The bank pays $23 ÷ 4 = $6 (rounded up) per CRIP certificate, $24 in all")
     # what is no longer so is not said, however long what would happen takes to come
     slow: list[Route] = []
     phone.page.route(

@@ -224,9 +224,9 @@ def test_a_trade_says_whom_it_is_paid_to_where_that_is_not_the_seller(after: Pla
     player = after(f"game bank {PLAYERS} box=southern-pacific\n")
     own = {"type": "trade", "company": "SP", "count": 2, "from": "railroad:SP", "to": "seat:1", "price": 12}
     player.move(1, own)
-    assert said(player) == "Ed buys 2 SP certificates for $12"
+    assert said(player) == "Ed buys 2 SP certificates from its treasury for $12"
     player.move(1, {**own, "count": 1, "paid_to": "bank"})
-    assert said(player) == "Ed buys 1 SP certificate for $12, paid to the bank"
+    assert said(player) == "Ed buys 1 SP certificate from its treasury for $12, paid to the bank"
 
 
 @pytest.mark.parametrize("value", [0, 1, 20])

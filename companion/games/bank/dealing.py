@@ -255,9 +255,12 @@ def _value(state: State, track: Track, whose: Account) -> OfferField:
         "{track}: from {least} to {most}", track=track_words(track.name), least=track.least, most=track.most
     )
     of = {} if track.of == "table" else {"of": str(whose)}
+    unit = state.box.unit.prefix or state.box.unit.suffix
+    label = say("Value in {unit}", unit=unit) if track.name == INCOME and unit else say("Value")
     return narrowed(
         SetTrack,
         "value",
+        label=label,
         least=track.least,
         most=track.most,
         default=state.on(track, whose),

@@ -26,7 +26,7 @@ class Share:
     each: int
     formula: Text
     briefly: Text
-    """The amount, and whether it was rounded: then all of it together is not the total that was entered."""
+    """The amount; where it was rounded, of what: then all of it together is not the total that was entered."""
 
 
 def check(state: State, move: Dividend) -> None:
@@ -113,10 +113,13 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     if move.total % number == 0:
         words, briefly = phrase("{total} ÷ {n} = {amount}"), phrase("{amount}")
     elif move.rounding == "up":
-        words, briefly = phrase("{total} ÷ {n}, rounded up = {amount}"), phrase("{amount} (rounded up)")
+        words = phrase("{total} ÷ {n}, rounded up = {amount}")
+        briefly = phrase("{total} ÷ {n} = {amount} (rounded up)")
     else:
-        words, briefly = phrase("{total} ÷ {n}, rounded down = {amount}"), phrase("{amount} (rounded down)")
-    return Share(each, say(words, total=total, n=number, amount=amount), say(briefly, amount=amount))
+        words = phrase("{total} ÷ {n}, rounded down = {amount}")
+        briefly = phrase("{total} ÷ {n} = {amount} (rounded down)")
+    facts = {"total": total, "n": number, "amount": amount}
+    return Share(each, say(words, **facts), say(briefly, **facts))
 
 
 def rounded(total: int, number: int, *, up: bool) -> Money:

@@ -282,7 +282,7 @@ def carry_out(minutes: Minutes[State], deal: Deal) -> None:
 
 
 def deal_words(state: State, deal: Deal) -> Text:
-    """What is traded, and for how much. Where a company sells its own, its name says from whom."""
+    """What is traded, and for how much."""
     what = asking.lot(deal)
     buyer, seller = account_owner(deal.target), account_owner(deal.source)
     own = deal.source == railroad_account(deal.company)
@@ -292,7 +292,7 @@ def deal_words(state: State, deal: Deal) -> Text:
         return say("{buyer} gets {what} from {seller}", buyer=buyer, what=what, seller=seller)
     price = state.priced(deal.price)
     if own:
-        said = say("{buyer} buys {what} for {price}", buyer=buyer, what=what, price=price)
+        said = say("{buyer} buys {what} from its treasury for {price}", buyer=buyer, what=what, price=price)
     else:
         words = phrase("{buyer} buys {what} from {seller} for {price}")
         said = say(words, buyer=buyer, what=what, seller=seller, price=price)

@@ -34,11 +34,12 @@ def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
 
 
 def _give_back(minutes: Minutes[State], r: Railroad, *, lost: bool = False) -> None:
-    """lost: all of it, since nothing was built. That is told large, too: beside dividends, that no cube is placed."""
+    """lost: all of it, since nothing was built. Beside dividends that is told large as well; in few words what is left,
+    for it would have built more."""
     if rest := minutes.state.treasury(r):
         minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
         no_cube = say("no cube is placed, ${rest} goes to the bank", rest=rest)
-        brief = (no_cube if minutes.state.sale_pays else None) if lost else NOTHING
+        brief = (no_cube if minutes.state.sale_pays else None) if lost else say("${rest} unspent", rest=rest)
         minutes.say_sums(say("unspent ${rest} goes to the bank", rest=rest), brief)
 
 

@@ -113,7 +113,8 @@ def build_offer(state: State, operating: Operating) -> Offer:
     """Up to three links, $5 each."""
     railroad, why = operating.railroad, _cannot_build(state, operating)
     president, words = state.presidents[railroad], say("Build a link, ${cost}", cost=LINK_COST)
-    tip = say("{n} of {most} built so far.", n=operating.builds, most=MOST_BUILDS)
+    built = phrase("{r}: {n} of {most} built, treasury ${treasury}.")
+    tip = say(built, r=railroad, n=operating.builds, most=MOST_BUILDS, treasury=state.treasury(railroad))
     ends, either_way = _ends(state, railroad), ("from", "to")
     return Offer(
         BuildLink, president, words, ends, tip, ADJACENCY, disabled=why, sought=True, either_way=either_way

@@ -48,8 +48,8 @@ def buy_offer(state: State, operating: Operating) -> Offer:
         if there := tuple(r for r in sellers if (state.presidents[r] == president) is own):
             asked = {"unasked": own, "amended": own, "when": {"seller": there}}
             fields.append(narrowed(BuyLink, "agreed", default=None if own else False, **asked))
-    offered = phrase("{n} of {most} bought; treasury ${treasury}.")
-    tip = say(offered, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
+    offered = phrase("{r}: {n} of {most} bought, treasury ${treasury}.")
+    tip = say(offered, r=railroad, treasury=treasury, n=operating.purchases, most=MOST_PURCHASES)
     others = tuple(r for r in sellers if state.presidents[r] != president)
     return Offer(
         BuyLink,
