@@ -118,7 +118,7 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     else:
         words = phrase("{total} ÷ {n}, rounded down = {amount}")
         briefly = phrase("{total} ÷ {n} = {amount} (rounded down)")
-    facts = {"total": total, "n": number, "amount": amount}
+    facts: dict[str, str | int] = {"total": total, "n": number, "amount": amount}
     return Share(each, say(words, **facts), say(briefly, **facts))
 
 
