@@ -132,8 +132,8 @@ def test_where_a_link_begins_nothing_moves_when_its_other_end_is_chosen(
 
 
 def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None:
-    """Southern Pacific, Buy Track: not where it begins and then where it ends; the keypad for the price stays in
-    sight, and what cannot be bought is told link by link."""
+    """Southern Pacific, Buy Track, with the keypad in sight; what cannot be bought is told link by link. Beaumont pays
+    $2 beside its home, Houston $1 more once the SP has left it; Nacogdoche pays $3."""
     party = played(client, "southern-pacific/building", 17)
     for from_, to in (("Longview", "Houston"), ("Houston", "Cleveland")):
         party.made(3, "build_link", **{"from": from_, "to": to})
@@ -145,7 +145,7 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     expect(links).to_have_count(1)
     expect(links.locator(".label")).to_have_text("Link")
     chips = links.locator(".chip")
-    expect(chips).to_have_text([f"Beaumont{DASH}Houston", f"Cleveland{DASH}Nacogdoche"])
+    expect(chips).to_have_text([f"Beaumont{DASH}Houston +$3", f"Cleveland{DASH}Nacogdoche +$3"])
     expect(links.locator("li b")).to_have_text(f"Beaumont{DASH}Cleveland")
     expect(form.locator(".brief")).to_have_text("Still needed: “Link”")
     for chip in (chips.last, chips.first):
@@ -170,7 +170,7 @@ def test_the_one_link_there_is_to_buy_is_chosen_from_either_end(browser: Browser
     phone = seated(browser, party, 3, **PHONE, **STILL)
     phone.open("Buy a link")
     links = phone.form.locator("place-field").locator("visible=true")
-    expect(links.locator(".chip")).to_have_text([f"Beaumont{DASH}Houston"])
+    expect(links.locator(".chip")).to_have_text([f"Beaumont{DASH}Houston +$3"])
     expect(links.locator(".chip")).to_have_attribute("aria-pressed", "true")
     no_faults(phone)
 
