@@ -300,15 +300,18 @@ def test_a_settlement_as_of_now_says_that_dividends_are_still_to_come(
 def test_ones_own_shares_say_what_they_would_be_paid_now(browser: Browser, client: Client) -> None:
     """EPRG 24 and 12, SFRB 7, then 3 / 2 = $1M each: Ed 31, as above, Dave 13. Once all is paid nothing is to come."""
     party = played_at(client, "union-pacific/dividend-cases-large", 6)
-    for seat, dividend, mine in ((1, 31, ["3 · $7M", "5 · $24M"]), (2, 13, ["1 · $1M", "3 · $12M"])):
+    for seat, dividend, mine in (
+        (1, 31, ["3 pays $7M", "5 pays $24M"]),
+        (2, 13, ["1 pays $1M", "3 pays $12M"]),
+    ):
         phone = seated(browser, party, seat, **PHONE, **STILL)
         expect(phone.page.locator(".own")).to_contain_text(f"Dividend ${dividend}M")
         tiles = phone.page.locator("[data-panel=railroads] td.held[data-brief]:not([data-empty])")
         expect(tiles).to_have_count(2)
-        shown = [tile.locator(".cell").inner_text().split() for tile in tiles.all()]
-        assert [" · ".join(words) for words in shown] == mine
-        wraps = "one => one.offsetHeight > 1.5 * one.querySelector('.figure').offsetHeight"
-        assert not any(tile.locator(".cell").evaluate(wraps) for tile in tiles.all())
+        shown = [" ".join(tile.locator(".cell").inner_text().split()) for tile in tiles.all()]
+        assert shown == mine
+        wraps = "one => one.offsetHeight > 1.5 * one.closest('td').querySelector('.figure').offsetHeight"
+        assert not any(tile.locator(".hint").evaluate(wraps) for tile in tiles.all())
         no_faults(phone)
         phone.close()
     over = played(client, "union-pacific/end-fourth-dividend").document()

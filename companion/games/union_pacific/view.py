@@ -146,7 +146,7 @@ def _holdings(state: State, company: Railroad) -> dict[Seat, Cell]:
     known = not state.finished and not (company == UP and _unread(state))
     cells: dict[Seat, Cell] = {}
     for award in _due(state, company).awards:
-        brief = {"brief": say("${value}M", value=award.each)} if known and award.each else {}
+        brief = {"brief": say("pays ${value}M", value=award.each)} if known and award.each else {}
         first = {"strong": True, "hint": TIED if award.tied else LEADS} if award.place == 1 else {}
         cells.update(dict.fromkeys(award.seats, Cell({"number": award.held, **first, **brief})))
     return cells

@@ -263,8 +263,8 @@ def test_what_ones_shares_would_be_paid_stands_beside_them(tmp_path: Any) -> Non
         company: [words(text) if text else None for text in cells[2:5]] for company, cells in briefs.items()
     }
     assert {company: cells for company, cells in told.items() if any(cells)} == {
-        "WW": ["$3M", None, None],
-        "KCC": [None, "$2M", "$2M"],
+        "WW": ["pays $3M", None, None],
+        "KCC": [None, "pays $2M", "pays $2M"],
     }
 
 
