@@ -37,8 +37,8 @@ HEADERS: tuple[Header, ...] = (
 )
 API_HEADERS = (*HEADERS, ("Cache-Control", "no-store"))
 """Of what a table says: it may hold a key, and is old a move later."""
-PARTS = ("text/javascript", "text/css", "application/json")
-PART_NAMES = (".js", ".css", ".json")
+PARTS = ("text/javascript", "text/css", "application/json", "image/svg+xml")
+PART_NAMES = (".js", ".css", ".json", ".svg")
 """A 304 says nothing of its type."""
 PART_HEADERS = (
     NAMELESS,
@@ -48,9 +48,13 @@ PART_HEADERS = (
 )
 """Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
 EDITION = "/static/~"
-EDITION_HEADERS = PART_HEADERS[:-1]
+EDITION_HEADERS = (
+    NAMELESS,
+    ("Content-Security-Policy", "default-src 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+)
 """Of these as a page asks for them, by the edition they are of: what they load in turn is ours, so nobody else could be
-told where from."""
+told where from; and there is nothing to tap in them, whoever frames them."""
 
 
 def dressed(wsgi: WSGIApplication, api: str, *, proxied: bool = False) -> WSGIApplication:

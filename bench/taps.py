@@ -110,6 +110,8 @@ class Phones:
         page.wait_for_function(_HEARD, arg=revision + 1)
         self.counts.append(Count(self.game, str(body["type"]), thumb.taps, thumb.typed, body))
         last = self.host.read().recent[-1].move
+        if last.get("sealed"):
+            return
         for name, value in body.items():
             if name not in ("facts", "seat") and value is not None and not _alike(last.get(name), value):
                 raise AssertionError(f"entered {last}, not {dict(body)}")

@@ -15,12 +15,37 @@ from playwright.sync_api import Locator, Page
 
 _SETTLE_MS = 320
 """A form waits 220 ms for the fingers to rest before it asks what would happen."""
-_SAID = "field => field.meant ? field.value : null"
-"""What a field answers; an amount in pencil is none yet."""
+_SAID = "field => [field.meant && field.value !== undefined, field.value ?? null]"
+"""Whether a field has an answer, and which; an amount in pencil is none yet."""
+_CALLED = """
+(group, wanted) => {
+  const offers = ({ choices = [] }, said) => choices.find(({ value }) =>
+    String(value).toLowerCase() === String(said).toLowerCase())?.value;
+  const one = (group.specs ?? []).find(({ name, when, open, ...spec }) =>
+    open && when && name in wanted && offers(spec, wanted[name]));
+  return one ? { ...one.when, ...wanted, [one.name]: offers(one, wanted[one.name]) } : wanted;
+}
+"""
+"""What is called by its name alone: what its field goes with, and the name as it is offered."""
+_MEANT = """
+({ type, names }) => {
+  const { offers } = document.getElementById("screen").firstChild.table.doc;
+  const fields = ({ fields = [], sends }) => [...fields.map(({ name }) => name), ...Object.keys(sends ?? {})];
+  const those = offers.filter((offer) => offer.type === type && offer.seat);
+  const at = those.findIndex((offer) => names.every((name) => fields(offer).includes(name)));
+  return Math.max(at, 0);
+}
+"""
+"""Which of several offers of a type has all these fields."""
 _PATIENCE_MS = 15_000
 _ROUNDS = 40
 """More fields than any form has."""
 _MOST_KEYS = 6
+_NEAR = 3
+"""So many steps are tapped; a number further off is typed."""
+_UNASKED = ("type", "seat", "facts")
+"""What a move says beside the fields of its form."""
+_FIELDS = ":scope > [data-field]:not([hidden]), :scope > .folded > [data-field]:not([hidden])"
 
 Body = Mapping[str, Any]
 
@@ -50,7 +75,7 @@ class Thumb:
 
     def enter(self, body: Body) -> None:
         """Open the form of this move, fill it in, look at what it would do, confirm."""
-        form = self._open(str(body["type"]))
+        form = self._open(body)
         self._fill(form.locator(".offer-fields > move-fields > field-group"), body)
         self._rest(form)
         facts = form.locator("facts-field:not([hidden])").last
@@ -61,13 +86,18 @@ class Thumb:
             raise CannotTapError(form.inner_text())
         self.tap(form.locator(".confirm"))
 
-    def _open(self, type_: str) -> Locator:
+    def _open(self, body: Body) -> Locator:
+        type_ = body["type"]
         form = self.page.locator(f'offer-form form[data-offer="{type_}"]')
-        key = self.page.locator(f'offer-list .offer[data-offer="{type_}"]')
+        key = self.page.locator(f'offer-list :is(.offer, .answer)[data-offer="{type_}"]')
         form.or_(key).first.wait_for(state="attached", timeout=_PATIENCE_MS)
+        if (begun := key.and_(self.page.locator(_begun(body)))).count():
+            key = begun
         if not form.count():
-            self._unfold(key.first)
-            self.tap(key.first)
+            names = [name for name in body if name not in _UNASKED]
+            at = 0 if begun.count() else self.page.evaluate(_MEANT, {"type": type_, "names": names})
+            self._unfold(key.nth(at))
+            self.tap(key.nth(at))
         form.wait_for(timeout=_PATIENCE_MS)
         self.page.locator("offer-form:not([data-fresh])").wait_for(timeout=_PATIENCE_MS)
         return form
@@ -87,6 +117,7 @@ class Thumb:
     # --- fields --------------------------------------------------------------------------------------
 
     def _fill(self, group: Locator, wanted: Body) -> None:
+        wanted = group.evaluate(_CALLED, dict(wanted))
         for _ in range(_ROUNDS):
             found = self._next(group, wanted)
             if found is None:
@@ -96,9 +127,9 @@ class Thumb:
 
     def _next(self, group: Locator, wanted: Body) -> tuple[Locator, Any] | None:
         """The first field that shows something else than what is wanted."""
-        for field in group.locator(":scope > [data-field]:not([hidden])").all():
+        for field in group.locator(_FIELDS).all():
             name = str(field.get_attribute("data-field"))
-            if name in wanted and not _same(field.evaluate(_SAID), wanted[name]):
+            if name in wanted and not _answered(*field.evaluate(_SAID), wanted[name]):
                 return field, wanted[name]
         return None
 
@@ -126,6 +157,9 @@ class Thumb:
             "flag": lambda at, _: self.tap(at.locator("label")),
             "text": lambda at, words: self.write(at.locator("input, textarea"), words),
             "choices": self._choices,
+            "rows": self._rows,
+            "counts": lambda at, numbers: self._fill(at.locator("field-group"), numbers),
+            "shares": self._shares,
         }
         fills.get(str(kind), self._choice)(field, value)
 
@@ -142,7 +176,25 @@ class Thumb:
             *(item for item in before if item not in values),
             *(v for v in values if v not in before),
         ]:
+            if not field.locator(f"label.chip[data-value='{json.dumps(value)}']").is_visible():
+                self.tap(field.locator(".chip.others"))
             self._choice(field, value)
+
+    def _shares(self, field: Locator, wanted: Mapping[str, int]) -> None:
+        before = field.evaluate("field => field.value") or {}
+        for railroad in {**before, **wanted}:  # none of one is the same as not to name it
+            more = wanted.get(railroad, 0) - before.get(railroad, 0)
+            key = field.locator(f'.share-count[data-value="{railroad}"] button.key')
+            for _ in range(abs(more)):
+                self.tap(key.last if more > 0 else key.first)
+
+    def _rows(self, field: Locator, rows: list[Body]) -> None:
+        lines = field.locator(":scope .link-list > .row")
+        for at, row in enumerate(rows):
+            if lines.count() <= at:
+                another = self.page.locator("offer-form .confirm-bar .another:visible")
+                self.tap(another.or_(field.locator(":scope .link-list + button:visible")))
+            self._fill(lines.nth(at).locator(":scope > field-group"), row)
 
     def _money(self, field: Locator, amount: int) -> None:
         keys: list[list[Any]] = field.evaluate(
@@ -166,11 +218,14 @@ class Thumb:
         if key.count():
             self.tap(key.first)
             return
-        more = field.locator(".stepper button").last
+        less, more = field.locator(".stepper button").first, field.locator(".stepper button").last
+        now = field.evaluate("field => field.value ?? field.spec.min ?? 0")
+        if abs(number - now) > _NEAR or not more.is_visible():
+            if not more.is_visible():
+                self.tap(field.locator(".near button").last)
+            self.write(field.locator("input.count"), str(number))
         while (now := field.evaluate("field => field.value ?? null")) != number:
-            if now is not None and now > number:
-                raise CannotTapError(f"{number} is out of reach of {field.inner_text()}")
-            self.tap(more)
+            self.tap(less if now is not None and now > number else more)
 
     def _dice(self, field: Locator, faces: list[int]) -> None:
         for die, face in enumerate(faces, 1):
@@ -196,8 +251,10 @@ class Thumb:
             self.tap(new)  # a part of a known name too: it must be said that it is meant
 
     def _places(self, field: Locator, names: list[str]) -> None:
+        before = field.evaluate("field => field.value") or []
         for name in names:
-            self._place(field, name)
+            if name not in before:
+                self._place(field.locator("place-field"), name)
 
     def _links(self, field: Locator, links: list[Body]) -> None:
         lines = field.locator(":scope .link-list > .link")
@@ -215,6 +272,22 @@ class Thumb:
     def _facts(self, field: Locator, facts: Body) -> None:
         while wanted := self._asked(field, facts):
             self._fill_one(*wanted)
+
+
+def _begun(body: Body) -> str:
+    """The button that opens the form with its first answer, where there is one for each of them: whom to pay."""
+    first = next(iter(body.get("to") or [""]))
+    take = body.get("from") == "bank" and len(body.get("to", ())) == 1
+    return f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'
+
+
+def _answered(said: bool, shown: Any, wanted: Any) -> bool:
+    """Nothing is as good as no answer, but where it is chosen; of shares, none of one is not to name it."""
+    if not said:
+        return wanted is False or wanted in ([], {}, "")
+    if isinstance(wanted, Mapping) and isinstance(shown, Mapping):
+        return _same(shown, {name: value for name, value in wanted.items() if value != 0 or name in shown})
+    return _same(shown, wanted)
 
 
 def _same(shown: Any, wanted: Any) -> bool:
