@@ -232,6 +232,7 @@ def test_a_line_of_play_is_tried_out(browser: Browser, server: Server, client: C
     ("device", "evening"),
     [
         pytest.param(PHONE, EVENING, id="phone"),
+        pytest.param(PHONE, "texas-pacific/tp-opens", id="phone-many-spaces"),
         pytest.param(TV, EVENING, id="tv"),
     ],
 )
