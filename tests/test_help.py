@@ -170,6 +170,12 @@ def test_it_says_nothing_odd(rules: Rules[Any], language: str) -> None:
     assert not {sentence: odd(language, sentence) for sentence in words if odd(language, sentence)}
 
 
+def test_only_a_game_with_a_rulebook_refers_to_it() -> None:
+    """The bank alone is played beside another game, whose rulebook it is."""
+    last_words = {rules.box.slug: str(help_document(rules, "en")["words"]["ours"]) for rules in GAMES}
+    assert [slug for slug, said in last_words.items() if "in your box" not in said] == ["bank"]
+
+
 def test_a_game_without_help_has_none() -> None:
     """Whoever writes a game may play it before its help is written."""
     assert read_help("companion", "de", {}) == {"lead": "", "guide": [], "topics": []}

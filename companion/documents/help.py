@@ -27,18 +27,24 @@ WORDS = {
     "back": say("Back to the table"),
 }
 """What stands around it on a page: a phone that opens no help need not load it."""
+UNRULED = {
+    "rules": say("What you can do, step by step"),
+    "ours": say("Your own game's rulebook always has the last word."),
+}
+"""The same where no rulebook is told, as of the bank alone."""
 
 
 def help_document(rules: Rules[Any], language: str) -> dict[str, Any]:
     """All of it but the rulings, in a language, or in English where there is none in that."""
     read = _read(rules.box.slug, language)
+    topics = [_topic(rules, topic) for topic in read["topics"]]
     return {
         "game": rules.box.slug,
         "name": rules.box.called,
-        "words": WORDS,
+        "words": WORDS if any(topic["headings"] for topic in topics) else WORDS | UNRULED,
         "lead": read["lead"],
         "guide": read["guide"],
-        "topics": [_topic(rules, topic) for topic in read["topics"]],
+        "topics": topics,
     }
 
 

@@ -73,7 +73,8 @@ def level(minutes: Minutes[G], account: Account, other: Account, what: Commodity
     if what == MONEY and account in minutes.state.ledger.unseen:
         minutes.say(_difference(owner, more, f"{abs(more)}{suffix}"))
     elif more and what == MONEY:
-        minutes.say("{owner}: ${old} → ${new}", owner=owner, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
+        words, letters = _becomes(account), account_owner(account, by_letters=True)
+        minutes.say(words, owner=letters, old=f"{held}{suffix}", new=f"{wanted}{suffix}")
     elif more:
         called = commodity_words(what)
         minutes.say("{owner}: {what} {old} → {new}", owner=owner, what=called, old=held, new=wanted)
@@ -86,6 +87,13 @@ def move(
     """Post `more` to an account from another one; where it is negative, the other way round."""
     source, target = (other, account) if more > 0 else (account, other)
     minutes.pay(source, target, abs(more), why, what)
+
+
+def _becomes(account: Account) -> str:
+    """How it is said that money is set: of a railroad there are other figures in dollars, too."""
+    if account.startswith("railroad:"):
+        return phrase("{owner} treasury ${old} → ${new}")
+    return phrase("{owner}: ${old} → ${new}")
 
 
 def _difference(owner: Text, more: int, amount: str) -> Text:

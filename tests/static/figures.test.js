@@ -1,10 +1,13 @@
 // The statistics: what stands in a row is of that game alone.
 
 import { deepStrictEqual as same } from "node:assert";
-import { browser } from "./browser.js";
+import { browser, catalogue } from "./browser.js";
 
 browser("en");
-const { scoreRows } = await import("../../static/elements/page/figures.js");
+catalogue();
+const { moreWords } = await import("../../static/messages.js");
+await moreWords();
+const { placeWords, scoreRows } = await import("../../static/elements/page/figures.js");
 
 const PRAIRIE = { game: "prairie-railroads", evenings: 1 };
 const played = (name, place, mean, { game } = PRAIRIE) => ({
@@ -37,4 +40,8 @@ Deno.test("an evening of another game takes no place from this one, but from who
     scores: [...all[1].scores, { ...all[2].scores[0], mean: 2 }],
   };
   same(shown(all, PRAIRIE), [["Ed", 0], ["Pete", 0]], "in which of them he came second, nobody knows");
+});
+
+Deno.test("a place is named, however many shared the table", () => {
+  same([1, 4, 5, 12].map(placeWords), ["1st place", "4th place", "5th place", "12th place"]);
 });

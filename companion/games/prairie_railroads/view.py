@@ -217,7 +217,7 @@ def _tracks(state: State) -> Iterable[Cell]:
     for railroad in ORDER:
         names = [segment.label for segment in state.tracks[railroad]]
         if western := state.western.get(railroad):
-            names.append(f"{western} W")
+            names.append(f"{western} (Western Build)")
         if names:
             words = Text("{names}", (("names", ", ".join(names)),))
             yield cell(words, railroad=railroad, figure="segment.")

@@ -111,8 +111,10 @@ function placeName(place, orLower = false) {
   return say(orLower ? "statistics.place.lower" : `statistics.place.${place}`);
 }
 
-/** Beyond those that are told apart it is one of the rest. */
-const placeWords = (place) => placeName(Math.min(place, SHADES), place > SHADES);
+/** The place of a single evening. */
+export function placeWords(place) {
+  return place > SHADES ? say("statistics.place.nth", { rank: place }) : placeName(place);
+}
 
 /** Where somebody came who has played once. */
 const firstPlace = (placings) => placings.indexOf(1) + 1;

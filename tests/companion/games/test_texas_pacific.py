@@ -40,6 +40,17 @@ def ed_decides(tmp_path: Path) -> TablePlayer:
     return played(tmp_path)
 
 
+def test_a_correction_says_what_it_has_set(tmp_path: Path) -> None:
+    """A railroad has its income in dollars as well; a player has but their cash."""
+    told = {
+        "of>railroad:SP,name>treasury,value>9": "Correction; SP treasury $5 → $9",
+        "of>seat:2,name>cash,value>31": "Correction; Dave: $30 → $31",
+    }
+    for number, (figure, words) in enumerate(told.items()):
+        (place := tmp_path / str(number)).mkdir()
+        assert said(played(place, f"{CORRECTED}{figure}\n")) == words
+
+
 def field(one: Offer, name: str, **when: Any) -> OfferField:
     return next(f for f in one.fields if f.name == name and (not when or f.when == when))
 
