@@ -240,7 +240,7 @@ class Playing:
         if node.amended is not None:
             return Played(state)
         if node.line.kind == "seed":
-            return Played(state, summary=say("New dice rolls from here"))
+            return Played(state, summary=say("The game goes on here, with new dice"))
         return self.play(state, self._read(node.line), REPLAYED)
 
     def _read(self, line: Line) -> Move:
