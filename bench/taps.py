@@ -1,7 +1,8 @@
 """`companion bench taps`: recorded evenings through the real pages, on phones of 360 × 740, counting the taps.
 
 Every move that has a form is entered by the seat that made it, by taps alone; what has none (corrections, undo,
-notes) is sent by the host and not counted. A move that the evening expects to be refused is only asked for.
+notes) is sent by the host and not counted, nor is what the evening lets the host enter for others. A move that the
+evening expects to be refused is only asked for.
 """
 
 from __future__ import annotations
@@ -27,7 +28,22 @@ EVENINGS = Path(__file__).parent.parent / "tests" / "evenings"
 USUAL = (
     "prairie-railroads/whole-evening",
     "southern-pacific/whole-evening",
+    "texas-pacific/initial-auctions",
+    "texas-pacific/stock",
+    "texas-pacific/tp-opens",
+    "texas-pacific/money-and-decisions",
+    "gulf-mobile-ohio/example-west-point",
+    "gulf-mobile-ohio/first-charter",
+    "gulf-mobile-ohio/cancelled-charters",
+    "union-pacific/up-places",
+    "union-pacific/end-fourth-dividend",
+    "union-pacific/three-cards-at-once",
+    "bank/southern-pacific-with-the-bank",
+    "bank/gulf-with-the-bank",
+    "bank/texas-with-the-bank",
+    "bank/prairie-with-the-bank",
 )
+"""Where no evening is a whole one, some that have all its kinds of moves between them."""
 MEDIAN_TAPS, MOST_TAPS = 3, 6
 _PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _PATIENCE_MS = 15_000
@@ -94,7 +110,7 @@ class Phones:
             acting = int(dry.entry.move.get("seat") or 0)
             before = self.host.read()
             offered = any(offer.type == body["type"] and offer.seat == acting for offer in before.offers)
-            if body["type"] in _UNCOUNTED or not offered:
+            if not seat or body["type"] in _UNCOUNTED or not offered:
                 table.move(**body)
                 return
         self._tapped(acting, body, before.revision)

@@ -17,16 +17,19 @@ _SETTLE_MS = 320
 """A form waits 220 ms for the fingers to rest before it asks what would happen."""
 _SAID = "field => [field.meant && field.value !== undefined, field.value ?? null]"
 """Whether a field has an answer, and which; an amount in pencil is none yet."""
+_KEYS = "field => [...field.querySelectorAll('.pad button')].map((key) => JSON.parse(key.dataset.row))"
+"""What each key above a list says of a row."""
 _CALLED = """
-(group, wanted) => {
+({ specs = [] }, wanted) => {
   const offers = ({ choices = [] }, said) => choices.find(({ value }) =>
     String(value).toLowerCase() === String(said).toLowerCase())?.value;
-  const one = (group.specs ?? []).find(({ name, when, open, ...spec }) =>
+  const one = specs.find(({ name, when, open, ...spec }) =>
     open && when && name in wanted && offers(spec, wanted[name]));
   return one ? { ...one.when, ...wanted, [one.name]: offers(one, wanted[one.name]) } : wanted;
 }
 """
 """What is called by its name alone: what its field goes with, and the name as it is offered."""
+_ROW = f"(field, row) => ({_CALLED.strip()})({{ specs: field.spec.fields }}, row)"
 _MEANT = """
 ({ type, names }) => {
   const { offers } = document.getElementById("screen").firstChild.table.doc;
@@ -37,6 +40,14 @@ _MEANT = """
 }
 """
 """Which of several offers of a type has all these fields."""
+_UNCOVER = """
+(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (!one.contains(there)) one.scrollIntoView({ block: "center", behavior: "instant" });
+}
+"""
+"""What lies under the bar is scrolled to; that is no tap."""
 _PATIENCE_MS = 15_000
 _ROUNDS = 40
 """More fields than any form has."""
@@ -63,6 +74,7 @@ class Thumb:
     typed: int = 0
 
     def tap(self, what: Locator) -> None:
+        what.evaluate(_UNCOVER)
         what.tap(timeout=_PATIENCE_MS)
         self.taps += 1
 
@@ -191,10 +203,23 @@ class Thumb:
     def _rows(self, field: Locator, rows: list[Body]) -> None:
         lines = field.locator(":scope .link-list > .row")
         for at, row in enumerate(rows):
+            if field.locator(".pad").count():
+                self._tap_row(field, row)
+                self._fill(lines.nth(at).locator("field-group").first, row)
+                continue
             if lines.count() <= at:
                 another = self.page.locator("offer-form .confirm-bar .another:visible")
                 self.tap(another.or_(field.locator(":scope .link-list + button:visible")))
             self._fill(lines.nth(at).locator(":scope > field-group"), row)
+
+    def _tap_row(self, field: Locator, row: Body) -> None:
+        """The key that says most of it; what it begins is then filled in."""
+        keys: list[dict[str, Any]] = field.evaluate(_KEYS)
+        called = field.evaluate(_ROW, dict(row))
+        fitting = [at for at, said in enumerate(keys) if all(called.get(n) == v for n, v in said.items())]
+        if not fitting:
+            raise CannotTapError(f"no key for {row} in {field.inner_text()}")
+        self.tap(field.locator(".pad button").nth(max(fitting, key=lambda at: len(keys[at]))))
 
     def _money(self, field: Locator, amount: int) -> None:
         keys: list[list[Any]] = field.evaluate(

@@ -4,6 +4,7 @@ import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
+import { isWhole, padKeys, padOf, showTaps } from "./pad.js";
 import { asSaid } from "./said.js";
 /** @import { Spec } from "../types.js" */
 
@@ -17,6 +18,9 @@ export class RowsField extends Field {
   });
   #beside = null;
   #named = [];
+  #pad = null;
+  #keys = null;
+  #led = false;
   #look = () => this.#rename();
 
   // --- lifecycle ---------------------------------------------------------------
@@ -40,6 +44,11 @@ export class RowsField extends Field {
     return within ?? this.#rows.length < (this.spec.min ?? 0);
   }
 
+  /** As a choice in a row does. */
+  get leads() {
+    return this.#led;
+  }
+
   /** Of several rows, which it is. */
   get lacks() {
     const number = this.#rows.findIndex(({ group }) => group.missing) + 1;
@@ -59,23 +68,37 @@ export class RowsField extends Field {
     group.addEventListener("answer", (event) => {
       event.stopPropagation();
       forget(entry);
+      this.#led = Boolean(/** @type {Field} */ (event.target).leads);
       this.#changed();
     });
-    const entry = { group, place: placeOf(group), number: h("span", { class: "optional" }) };
+    const entry = {
+      group,
+      place: placeOf(group),
+      number: h("span", { class: "optional" }),
+      words: h("span", { class: "row-words" }),
+    };
     const drop = button(icon("remove"), () => this.#changed(() => this.#drop(entry)), {
       class: "quiet",
       "aria-label": say("rows.drop"),
     });
-    entry.line = h("div", { class: "link row", role: "group" }, group, drop);
+    entry.line = h(
+      "div",
+      { class: "link row", role: "group" },
+      this.#pad ? this.#headed(entry) : group,
+      drop,
+    );
     this.#rows.push(entry);
     this.#list.append(entry.line);
-    entry.line.querySelector(".label")?.append(" ", entry.number);
+    if (!this.#pad) entry.line.querySelector(".label")?.append(" ", entry.number);
   }
 
-  /** It comes into sight. What is tapped lies in the bar and stays where it is. */
-  #follow() {
-    this.#changed(() => this.#append({}));
-    this.#rows.at(-1).line.scrollIntoView({ block: "center", behavior: "smooth" });
+  /** What is tapped stays where it is; what is still asked of the new row comes into sight. */
+  #follow(row = {}) {
+    if (this.#rows.length >= (this.spec.max ?? Infinity)) return;
+    this.#led = false;
+    this.#changed(() => this.#append(row));
+    const { group, line } = this.#rows.at(-1);
+    if (group.missing) line.scrollIntoView({ block: "center", behavior: "smooth" });
   }
 
   #drop(entry) {
@@ -94,30 +117,52 @@ export class RowsField extends Field {
   draw() {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     this.#named = namedIn(this.#beside);
-    const given = this.value ?? Array.from({ length: least }, () => ({}));
+    this.#pad = padOf(this.spec);
+    this.#keys = this.#pad && padKeys(this.#pad, (row) => this.#follow(row));
+    const given = this.value ?? Array.from({ length: this.#pad ? 0 : least }, () => ({}));
     const words = h("span", {});
     this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), {
       class: "quiet",
     });
-    this.group(this.#list, this.#add);
+    this.group(...(this.#keys ? [this.#keys, this.#list] : [this.#list, this.#add]));
     for (const row of given) this.#append(row);
     // Where only one number or choice is possible, a row fills it in itself.
     if (!this.missing && this.#rows.length) this.value = this.#told;
     this.#arrange();
   }
 
+  /** What a key has said is a heading: of what is said by it, all else is folded away. */
+  #headed(entry) {
+    const { group, words, number } = entry;
+    return isWhole(this.#pad, group.value[this.#pad.choice.name])
+      ? h("details", { class: "folded" }, h("summary", {}, words), group)
+      : h("div", { class: "headed" }, h("p", { class: "label" }, words, " ", number), group);
+  }
+
   #arrange() {
     this.#add.lastChild.textContent = say(this.#rows.length ? "rows.add" : "rows.first");
     const { max = Infinity } = this.spec;
     const full = this.#rows.length >= max;
-    this.#another.hidden = !this.#rows.length || max < 2;
+    this.#another.hidden = !this.#rows.length || max < 2 || Boolean(this.#pad);
     this.#another.disabled = full || Boolean(this.missing);
     this.#add.hidden = full || (this.#another.isConnected && !this.#another.hidden);
-    const least = this.#rows.length <= (this.spec.min ?? 0);
-    for (const [at, { line, number }] of this.#rows.entries()) {
+    const least = !this.#pad && this.#rows.length <= (this.spec.min ?? 0);
+    for (const [at, { line, number, words, group }] of this.#rows.entries()) {
       line.lastChild.hidden = least;
       number.textContent = this.#rows.length > 1 ? say("entry.number", { revision: at + 1 }) : "";
+      if (this.#pad) words.replaceChildren(...this.#wordsOf(group));
     }
+    if (this.#keys) showTaps(this.#keys, this.#rows.map(({ group }) => group.value), full);
+  }
+
+  /** A row in few words: what is chosen, its name, its number. */
+  #wordsOf({ value }) {
+    const { choice, number } = this.#pad;
+    const chosen = choice.choices.find((one) => one.value === value[choice.name])?.label ?? "";
+    const count = value[number.name];
+    const told = count !== undefined && number.max > number.min && `${number.label}: ${count}`;
+    return [h("b", {}, value.name ?? chosen), told && [" ", h("span", { class: "hint" }, told)]].flat()
+      .filter(Boolean);
   }
 
   // --- internals ---------------------------------------------------------------

@@ -265,46 +265,46 @@ def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, c
 
 
 def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser, client: Client) -> None:
-    """Texas & Pacific: how many railroads are in the hex; with one railroad on the map that can only be one."""
+    """Texas & Pacific: one key for each number of railroads in the hex; with one on the map the kind says it all."""
     party = played(client, "texas-pacific/building", 9)
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.open("Track")
-    brief = phone.form.locator(".brief")
-    phone.choose("Plain", "Kind of hex")
-    expect(brief).to_have_text("Still needed: “Railroads in hex, with yours”")
+    expect(phone.form.locator(".pad-line", has_text="Plain").get_by_role("button")).to_have_text(
+        ["1", "2", "3"]
+    )
     alone = played(client, "texas-pacific/general-dividends", 8)
     other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
     other.open("Track")
-    other.choose("Plain", "Kind of hex")
-    expect(other.form.locator(".brief")).to_contain_text(
-        "builds into a plain hex for $2", timeout=PATIENCE_MS
-    )
+    other.tap("Plain", within=other.form.locator(".pad"))
+    told = other.form.locator(".brief")
+    expect(told).to_contain_text("builds into a plain hex for $2", timeout=PATIENCE_MS)
     no_faults(phone, other)
 
 
 def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: Client) -> None:
-    """Its kind is asked first; how many hexes there may be is said, and a second is in reach. Several have numbers. The
-    last line of the bar leads to what is missing."""
-    party = new_party(
-        client, ["Ed", "Dave", "Pete", "Ann"], game="texas-pacific", facts={"decision_boxes": BOXES}
-    )
+    """How many hexes there may be is said, and a second is a tap away. Several have numbers. The last line of the bar
+    leads to what is missing in the hex it names."""
+    names, boxes = ["Ed", "Dave", "Pete", "Ann"], {"decision_boxes": BOXES}
+    party = new_party(client, names, game="texas-pacific", facts=boxes)
     for winner, amount in ((1, 9), (1, 10), (1, 10), (4, 12)):
         party.made(0, "auction_result", winner=winner, amount=amount)
     ed = seated(browser, party, 1, **PHONE, **STILL)
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
     brief = ed.form.locator(".brief")
-    expect(brief).to_have_text("Still needed: “Kind of hex”")
-    expect(ed.form.locator("rows-field .label").first).to_have_text("Hexes (at most 3)")
-    ed.choose("Plain", "Kind of hex")
+    expect(brief).to_have_text("Still needed: “Hexes (at most 3)”")
+    keys = ed.form.locator(".pad")
+    ed.tap("Plain", within=keys)
     expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
-    ed.press(ed.form.locator(".confirm-bar").get_by_role("button", name="Another"))
-    expect(ed.form.locator(".another")).to_be_disabled()  # and stays where it is
-    second = ed.form.locator("rows-field .row").nth(1)
-    expect(second.locator(".label").first).to_have_text("Kind of hex no. 2")
+    ed.tap("City", within=keys)
+    expect(brief).to_have_text("Still needed: “Income printed (no. 2)”")
     ed.page.evaluate("scrollTo(0, 0)")
     ed.press(brief)
-    expect(second.get_by_text("Ranch", exact=True)).to_be_in_viewport()
+    income = ed.form.locator("rows-field .row").nth(1).get_by_role("group", name="Income printed")
+    expect(income.locator("label.chip").first).to_be_in_viewport()
+    ed.page.evaluate("scrollTo(0, 0)")
+    ed.form.locator(".confirm").dispatch_event("click")
+    expect(income.locator("..").locator(".fault")).to_have_text("This is still needed.")
     no_faults(ed)
 
 
@@ -318,7 +318,7 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     party.made(0, "correct", set=[{"of": "table", "name": "round", "value": 8}])
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
-    dave.choose("Plain", "Kind of hex")
+    dave.tap("Plain", within=dave.form.locator(".pad"))
     # GHH 3 + KATY 4 + MP 5 + SP 6
     words = "KATY builds a plain hex, $2; General Dividends: $18 in all; the game is over"
     expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)

@@ -84,6 +84,12 @@ def row(phone: Screen, number: int = 1) -> Locator:
     return phone.form.locator("rows-field .row").nth(number - 1)
 
 
+def put(phone: Screen, kind: str, railroads: int = 0) -> None:
+    """Tap the key of a kind of hex, of so many railroads there; 0: it has but one key."""
+    name = f"{kind}, Railroads in hex, with yours: {railroads}" if railroads else re.compile(f"^{kind}")
+    phone.press(phone.form.locator(".pad").get_by_role("button", name=name))
+
+
 def pick(phone: Screen, within: Locator, label: str, field: str) -> None:
     """Tap a choice in one hex."""
     group = within.get_by_role("group", name=re.compile(f"^{re.escape(field)}"))
@@ -109,7 +115,7 @@ def build_and_learn(table: Table) -> None:
     """A plain hex is Track, its kind and Confirm; the first slide of each track asks how long it is, once."""
     ed, dave, pete, _ = table.phones
     ed.open("Track")
-    pick(ed, row(ed), "Plain", "Kind of hex")
+    put(ed, "Plain")
     expect(ed.form.locator("facts-field .help")).to_have_text("Two cubes on End pay dividends")
     ed.tell("Slides from Start to End (Track)", 3)
     revision = ed.confirm()
@@ -119,13 +125,11 @@ def build_and_learn(table: Table) -> None:
     # KATY into a ranch hex and into Oklahoma City, which stands in the rulebook
     dave.until(revision)
     dave.open("Track")
-    pick(dave, row(dave), "Ranch", "Kind of hex")
     # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked; of a city by its
     # name the table knows
-    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Railroads in hex, with yours”")
-    pick(dave, row(dave), "1", "Railroads in hex")
-    dave.tap("Another", within=dave.form)
-    pick(dave, row(dave, 2), "City", "Kind of hex")
+    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Hexes (at most 3)”")
+    put(dave, "Ranch", 1)
+    put(dave, "City")
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
     dave.previewed()
@@ -164,7 +168,7 @@ def general_dividends(table: Table) -> None:
     ed, dave, _, _ = table.phones
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
-    pick(ed, row(ed), "Gray", "Kind of hex")
+    put(ed, "Gray")
     pick(ed, row(ed), "1", "Railroads in hex")
     pick(ed, row(ed), "1", "Income printed")
     revision = ed.confirm()
@@ -192,7 +196,6 @@ def go_west(table: Table) -> None:
     ed.until(revision)
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
-    ed.tap("Remove", within=row(ed))
     ed.press(ed.form.locator("label.chip.flag", has_text="Then go west"))
     ed.previewed()
     expect(ed.form).to_contain_text("$8 ÷ 2 = $4 per certificate")
@@ -234,118 +237,6 @@ def test_dividends_the_tp_and_going_west(table: Table) -> None:
     go_west(table)
     the_tp_opens(table)
     no_faults(*table.phones, table.tv)
-
-
-def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, client: Client) -> None:
-    """A known name sets the kind of hex and how many railroads are there; the income of a new city is asked once, and
-    its answer stays when the city gets a name."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
-    told = [{"kind": "plain", "rank": 1}, {"kind": "city", "name": "Oklahoma City", "rank": 1}]
-    party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
-    dave = seated(browser, party, 2, **PHONE, **STILL)
-    dave.open("Track")
-    order = dave.form.locator("field-group > [data-field]").evaluate_all(
-        "all => all.map((one) => one.dataset.field)"
-    )
-    assert order[order.index("facts") + 1] == "at_end", "what answers a question otherwise stands with it"
-    pick(dave, row(dave), "Plain", "Kind of hex")
-    row(dave).locator("input.search").locator("visible=true").fill("okla")
-    expect(row(dave).get_by_role("button", name="New:")).to_have_count(1)  # "okla" may be another
-    city = row(dave).locator("place-field .chip", has_text="Oklahoma City").locator("visible=true")
-    expect(city).to_have_count(1)
-    dave.press(city)
-    expect(row(dave).locator("label.chip", has_text="City").locator("input")).to_be_checked()
-    expect(row(dave).locator(".taken")).to_contain_text("railroad no. 2")
-    dave.tap("Another", within=dave.form)
-    pick(dave, row(dave, 2), "City", "Kind of hex")
-    pick(dave, row(dave, 2), "2", "Income printed")
-    row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
-    dave.tap("New: Waco", within=row(dave, 2))
-    income = row(dave, 2).get_by_role("group", name="Income printed")
-    expect(income).to_have_count(1)
-    expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
-    dave.press(dave.form.get_by_text("the cube is now on End").first)
-    words = "Still needed: “Railroads in hex, with yours (no. 2)”"
-    expect(dave.form.locator(".brief")).to_have_text(words)
-    pick(dave, row(dave, 2), "1", "Railroads in hex")
-    dave.previewed()
-    expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
-    expect(dave.form).to_contain_text("$4 + $2 = $6")
-    no_faults(dave)
-
-
-def ranked(within: Locator, number: int) -> None:
-    """So many railroads are filled in for a hex."""
-    chips = within.get_by_role("group", name="Railroads in hex").locator("label.chip")
-    expect(chips.filter(has=within.page.locator("input:checked"))).to_have_text(str(number))
-
-
-def take(phone: Screen, within: Locator, name: str) -> None:
-    """Another name for a hex."""
-    field = within.locator("place-field").locator("visible=true")
-    if (change := field.locator(".taken button")).count():
-        phone.press(change)
-    phone.press(field.locator(".chip", has=phone.page.get_by_text(name, exact=True)))
-
-
-@thorough
-def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser, client: Client) -> None:
-    """Neither how many railroads are there nor the income; nor, after the page is loaded anew, the answer for a hex
-    without a name."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
-    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
-    dave = seated(browser, party, 2, **PHONE, **STILL)
-    dave.open("Track")
-    hex_ = row(dave)
-    pick(dave, hex_, "City", "Kind of hex")
-    take(dave, hex_, "Oklahoma City")
-    ranked(hex_, 1)
-    pick(dave, hex_, "2", "Railroads in hex")
-    take(dave, hex_, "Dallas")
-    ranked(hex_, 1)
-    pick(dave, hex_, "Gray", "Kind of hex")
-    take(dave, hex_, "El Paso")
-    pick(dave, hex_, "2", "Income printed")
-    take(dave, hex_, "Albuquerque")
-    expect(hex_.get_by_role("group", name="Income printed").locator("input:checked")).to_have_count(0)
-    ranked(hex_, 1)
-    pick(dave, hex_, "Plain", "Kind of hex")
-    pick(dave, hex_, "2", "Railroads in hex")
-    dave.page.reload()
-    ranked(hex_, 2)
-    pick(dave, hex_, "City", "Kind of hex")
-    take(dave, hex_, "Oklahoma City")
-    ranked(hex_, 1)
-    no_faults(dave)
-
-
-@thorough
-def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
-    """The new field has the focus, and the old one begins anew. A new name that is part of one of another kind is
-    taken with Enter."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    ed.open("Track")
-    pick(ed, row(ed), "Plain", "Kind of hex")
-    place = row(ed).locator("place-field").locator("visible=true")
-    search = place.locator("input.search")
-    search.fill("okla")
-    ed.press(place.locator(".chip", has_text="Oklahoma City"))
-    expect(place.locator(".taken button")).to_be_focused()
-    pick(ed, row(ed), "Plain", "Kind of hex")
-    expect(search).to_have_value("")
-    expect(place.locator(".chip")).to_have_count(0)
-    search.fill("Oklahoma")
-    search.press("Enter")
-    expect(place.locator(".taken")).to_contain_text("Oklahoma")
-    expect(row(ed).locator("label.chip", has_text="Plain").locator("input")).to_be_checked()
-    no_faults(ed)
 
 
 @thorough

@@ -114,8 +114,8 @@ def test_which_railroad_one_would_be_in_a_hex(after: Played) -> None:
     opening = TEXAS.replace("first_bidder=1", "first_bidder=1 facts/hexes/Boomtown/kind=city")
     state = after(opening.replace("kind=city", "kind=city facts/hexes/Boomtown/income=1") + south).state
     hints = {each.value: words(each.hint) for each in texas_track._name_field(state, GHH, "city").choices}
-    assert hints["Houston"] == "income 2, railroad no. 2"
-    assert hints["Boomtown"] == "income 1, railroad no. 1"
+    assert hints["Houston"] == "income 2, 1 railroad there"
+    assert hints["Boomtown"] == "income 1, no railroad yet"
 
 
 def test_where_a_cube_is_put(after: Played) -> None:

@@ -17,7 +17,7 @@ from companion.vocabulary.ledger import BANK, BOARD, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, When, narrowed
 from companion.words.errors import RuleError, forbidden, too_poor
-from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 
@@ -167,10 +167,14 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
     choices: list[Choice] = []
     for name, record in state.atlas.rows("hexes").items():
         if record.get("kind") == kind:
-            income, rank = record.get("income"), len(state.there(name)) + 1
-            hint = say("railroad no. {rank}", rank=rank)
-            if income is not None:
-                hint = say("income {income}, railroad no. {rank}", income=income, rank=rank)
+            there = len(state.there(name))
+            hint = (
+                counted("{n} railroad there", "{n} railroads there", n=there)
+                if there
+                else say("no railroad yet")
+            )
+            if (income := record.get("income")) is not None:
+                hint = joined([say("income {income}", income=income), hint], ", ")
             barred = hexes.no_entry(state, railroad, name)
             refusal = Refusal("rule", barred) if barred else None
             choices.append(Choice(name, say("{name}", name=name), hint=hint, disabled=refusal))

@@ -67,7 +67,7 @@ export class OfferForm extends HTMLElement {
       this.#answered(target);
     });
     this.#preview.brief.addEventListener("click", () => {
-      const told = this.#filled.missing ?? this.#filled.pencilled ?? this.#preview;
+      const told = this.#filled.wanting ?? this.#preview;
       told.scrollIntoView({ block: "center" }); // neither the head nor the bar covers it there
     });
     this.addEventListener("pointerdown", () => (this.#byHand = true));
@@ -149,7 +149,7 @@ export class OfferForm extends HTMLElement {
 
   async #commit(offer = this.#offer) {
     if (this.#sending || this.#fresh) return;
-    const missing = this.#filled.missing ?? this.#filled.pencilled;
+    const missing = this.#filled.wanting;
     if (missing) {
       missing.blame(missing.wanted);
       missing.querySelector("input, button, textarea")?.focus();
@@ -246,7 +246,7 @@ export class OfferForm extends HTMLElement {
     this.#confirm.disabled ||= this.#refused;
     this.#confirm.setAttribute(
       "aria-disabled",
-      String(Boolean(this.#filled.missing ?? this.#filled.pencilled)),
+      String(Boolean(this.#filled.wanting)),
     );
     this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
@@ -266,7 +266,7 @@ export class OfferForm extends HTMLElement {
    * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
    * finds its own way.
    */
-  #lead(to = this.#filled.missing ?? this.#filled.pencilled) {
+  #lead(to = this.#filled.wanting) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#byHand || writing || !to || !to.isConnected) return;
     const { top, bottom } = to.getBoundingClientRect();

@@ -1,0 +1,156 @@
+"""Texas & Pacific on a phone: the form of the hexes, whose keys say a kind and how many railroads are there at once."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import PHONE, STILL, Screen, no_faults
+from tests.browser.pictures import seated
+from tests.browser.test_texas_pacific import PLAYERS, pick, put, row
+from tests.server import Client, new_party, thorough
+
+
+def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, client: Client) -> None:
+    """A known name sets the kind of hex and how many railroads are there; the income of a new city is asked once, and
+    its answer stays when the city gets a name."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    told = [{"kind": "plain", "rank": 1}, {"kind": "city", "name": "Oklahoma City", "rank": 1}]
+    party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    order = dave.form.locator("field-group > [data-field]").evaluate_all(
+        "all => all.map((one) => one.dataset.field)"
+    )
+    assert order[order.index("facts") + 1] == "at_end", "what answers a question otherwise stands with it"
+    put(dave, "Plain", 2)
+    dave.press(row(dave).locator("summary").first)
+    row(dave).locator("input.search").locator("visible=true").fill("okla")
+    expect(row(dave).get_by_role("button", name="New:")).to_have_count(1)  # "okla" may be another
+    city = row(dave).locator("place-field .chip", has_text="Oklahoma City").locator("visible=true")
+    expect(city).to_have_count(1)
+    dave.press(city)
+    expect(row(dave).locator("label.chip", has_text="City").locator("input")).to_be_checked()
+    expect(row(dave).locator(".taken")).to_contain_text("1 railroad there")
+    expect(row(dave).locator(".row-words b")).to_have_text("Oklahoma City")
+    put(dave, "City")
+    pick(dave, row(dave, 2), "2", "Income printed")
+    row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
+    dave.tap("New: Waco", within=row(dave, 2))
+    income = row(dave, 2).get_by_role("group", name="Income printed")
+    expect(income).to_have_count(1)
+    expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
+    dave.press(dave.form.get_by_text("the cube is now on End").first)
+    words = "Still needed: “Railroads in hex, with yours (no. 2)”"
+    expect(dave.form.locator(".brief")).to_have_text(words)
+    pick(dave, row(dave, 2), "1", "Railroads in hex")
+    dave.previewed()
+    expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
+    expect(dave.form).to_contain_text("$4 + $2 = $6")
+    no_faults(dave)
+
+
+def ranked(within: Locator, number: int) -> None:
+    """So many railroads are filled in for a hex."""
+    chips = within.get_by_role("group", name="Railroads in hex").locator("label.chip")
+    expect(chips.filter(has=within.page.locator("input:checked"))).to_have_text(str(number))
+
+
+def take(phone: Screen, within: Locator, name: str) -> None:
+    """Another name for a hex."""
+    field = within.locator("place-field").locator("visible=true")
+    if (change := field.locator(".taken button")).count():
+        phone.press(change)
+    phone.press(field.locator(".chip", has=phone.page.get_by_text(name, exact=True)))
+
+
+@thorough
+def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser, client: Client) -> None:
+    """Neither how many railroads are there nor the income; nor, after the page is loaded anew, the answer for a hex
+    without a name."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    hex_ = row(dave)
+    put(dave, "City")
+    take(dave, hex_, "Oklahoma City")
+    ranked(hex_, 1)
+    pick(dave, hex_, "2", "Railroads in hex")
+    take(dave, hex_, "Dallas")
+    ranked(hex_, 1)
+    dave.tap("Remove", within=hex_)
+    put(dave, "Gray")
+    take(dave, hex_, "El Paso")
+    pick(dave, hex_, "2", "Income printed")
+    take(dave, hex_, "Albuquerque")
+    expect(hex_.get_by_role("group", name="Income printed").locator("input:checked")).to_have_count(0)
+    ranked(hex_, 1)
+    dave.tap("Remove", within=hex_)
+    put(dave, "Plain", 2)
+    dave.page.reload()
+    expect(hex_.locator(".row-words")).to_have_text("Plain Railroads in hex, with yours: 2")
+    dave.press(hex_.locator("summary").first)
+    ranked(hex_, 2)
+    pick(dave, hex_, "City", "Kind of hex")
+    take(dave, hex_, "Oklahoma City")
+    ranked(hex_, 1)
+    no_faults(dave)
+
+
+@thorough
+def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
+    """The new field has the focus, and the old one begins anew. A new name that is part of one of another kind is
+    taken with Enter."""
+    party = new_party(client, PLAYERS, game="texas-pacific")
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Track")
+    put(ed, "Plain")
+    ed.press(row(ed).locator("summary").first)
+    place = row(ed).locator("place-field").locator("visible=true")
+    search = place.locator("input.search")
+    search.fill("okla")
+    ed.press(place.locator(".chip", has_text="Oklahoma City"))
+    expect(place.locator(".taken button")).to_be_focused()
+    pick(ed, row(ed), "Plain", "Kind of hex")
+    expect(search).to_have_value("")
+    expect(place.locator(".chip")).to_have_count(0)
+    search.fill("Oklahoma")
+    search.press("Enter")
+    expect(place.locator(".taken")).to_contain_text("Oklahoma")
+    expect(row(ed).locator("label.chip", has_text="Plain").locator("input")).to_be_checked()
+    no_faults(ed)
+
+
+def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: Client) -> None:
+    """One tap a hex, twice the same among them; the keys stay where they are and say how often they were tapped. What
+    was tapped by mistake goes again, and when all are chosen no key takes another tap."""
+    boxes = {track: {"boxes": 5} for track in ("track", "ranch", "stock")}
+    party = new_party(client, PLAYERS, game="texas-pacific", facts={"decision_boxes": boxes})
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    keys = dave.form.locator(".pad")
+    before = keys.bounding_box()
+    put(dave, "Plain", 1)
+    put(dave, "Ranch", 2)
+    put(dave, "Plain", 1)
+    assert keys.bounding_box() == before
+    expect(keys.locator("[aria-pressed=true]")).to_have_count(2)
+    expect(keys.locator("[data-times]")).to_have_attribute("data-times", "×2")
+    expect(keys.locator("button:enabled")).to_have_count(0)
+    dave.tap("Remove", within=row(dave, 2))
+    put(dave, "Ranch", 1)
+    dave.previewed()
+    expect(dave.form).to_contain_text("$2 + $2 + $2 = $6")
+    dave.confirm()
+    built = party.document()["recent"][-1]["move"]["hexes"]
+    assert [(one["kind"], one["rank"]) for one in built] == [("plain", 1), ("plain", 1), ("ranch", 1)]
+    no_faults(dave)
