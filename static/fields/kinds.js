@@ -67,7 +67,9 @@ export function makeField(spec, doc, value) {
   field.spec = { required: true, ...spec };
   field.doc = doc;
   const first = value ?? spec.default;
-  field.meant = !spec.pencilled || first === value;
+  // where a marker stands now is nobody's answer: it may be moved by somebody else meanwhile
+  const stays = spec.kind === "count" && spec.asked && first === spec.default;
+  field.meant = !stays && (!spec.pencilled || first === value);
   field.value = first === undefined || (first === null && !offersNothing(spec))
     ? onlyChoice(field.spec)
     : first;

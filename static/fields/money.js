@@ -152,7 +152,9 @@ export class MoneyField extends Field {
     });
     const endless = this.spec.remembers || !(this.spec.max < LARGEST);
     const { name, min = 0 } = this.spec;
-    const [last, ...earlier] = lastAmounts(this.doc?.code + name).filter((amount) => amount >= min);
+    // in an auction the last one was another's price
+    const before = this.doc?.auction ? [] : lastAmounts(this.doc?.code + name);
+    const [last, ...earlier] = before.filter((amount) => amount >= min);
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",
     });

@@ -41,7 +41,7 @@ export class RowsField extends Field {
 
   get missing() {
     const within = this.#rows.map(({ group }) => group.missing).find(Boolean);
-    return within ?? this.#rows.length < (this.spec.min ?? 0);
+    return within ?? (this.#rows.length < (this.spec.min ?? 0) || this.#saysNothing);
   }
 
   /** As a choice in a row does. */
@@ -178,6 +178,12 @@ export class RowsField extends Field {
       field.spec = { ...field.spec, ...offered };
       field.show();
     }
+  }
+
+  /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */
+  get #saysNothing() {
+    const ticked = ({ spec: { kind }, value }) => kind === "flag" && value;
+    return Boolean(this.#pad && !this.#rows.length && !this.#beside?.fields.some(ticked));
   }
 
   get #told() {

@@ -8,7 +8,9 @@ catalogue();
 const words = await import("../../static/messages.js");
 await words.loadMessages();
 words.writeMoney({ prefix: "$", suffix: "" });
-const { affairs, leaves, lotFacts, tooLow } = await import("../../static/elements/panels/own-affairs.js");
+const { affairs, leaves, lotFacts, noSale, tooLow } = await import(
+  "../../static/elements/panels/own-affairs.js"
+);
 
 const railroads = [{ id: "KP" }, { id: "MKT" }, { id: "MP" }];
 const ann = { seat: 1, cash: 40, worth: 84, shares: { MKT: 1, KP: 2 }, next_dividend: 5 };
@@ -120,6 +122,14 @@ Deno.test("a price too low is told first, what the price is for only then", () =
   same(facts(9), ["It pays for its track"]);
   same(tooLow(auction(12), 8), needs.words);
   same([tooLow(auction(12), undefined), tooLow({ railroad: "KP" }, 0), tooLow(null, 0)], [null, null, null]);
+});
+
+Deno.test("what winning comes to where it is no sale: below a price, or at any", () => {
+  const needs = { amount: 9, words: "Will be cancelled" };
+  const bought = { needs, spent: "It pays for its track" };
+  same([8, 9].map((price) => noSale(bought, price)), ["If you win: cancelled, money back", null]);
+  same(noSale({ needs, spent: needs.words }, 20), "If you win: cancelled, money back");
+  same([noSale({ railroad: "KP" }, 0), noSale(null, 0)], [null, null]);
 });
 
 Deno.test("what is sold is told by its first three figures and by what is unsold", () => {

@@ -4,7 +4,7 @@ import { h, same } from "../../dom.js";
 import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
-import { leaves, lotFacts, tooLow } from "../panels/own-affairs.js";
+import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
 import { OfferPreview, withoutTerms } from "./offer-preview.js";
@@ -344,7 +344,7 @@ export class OfferForm extends HTMLElement {
     const { doc } = this.table;
     const { type, seat, amount } = this.#body();
     if (!doc.auction || type !== BID) return null;
-    return tooLow(doc.auction, amount) ?? leaves(doc, seat ?? doc.you?.seat, amount);
+    return noSale(doc.auction, amount) ?? leaves(doc, seat ?? doc.you?.seat, amount);
   }
 
   async #ask() {

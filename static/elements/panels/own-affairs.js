@@ -160,6 +160,12 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
 /** What happens if it stays at that price; null: it is a sale. */
 export const tooLow = (auction, price) => price < auction?.needs?.amount ? auction.needs.words : null;
 
+/** What winning at that price comes to where it is no sale, below some price or at any; null: it is one. */
+export function noSale(auction, price) {
+  const never = auction?.needs && auction.needs.words === auction.spent;
+  return never || tooLow(auction, price) ? say("auction.no-sale") : null;
+}
+
 /**
  * What a bid would leave of one's money: what it says itself stands on Confirm. Null where that is not known.
  * @param {TableDocument} doc

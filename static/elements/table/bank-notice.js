@@ -28,10 +28,11 @@ export class BankNotice extends HTMLElement {
 
   async #show() {
     await moreWords();
-    const { bank, status } = this.table.doc ?? {};
+    const { bank, status, auction } = this.table.doc ?? {};
     const missing = bank?.short && status !== "finished" ? -bank.balance : 0;
     const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
-    this.hidden = missing <= read;
+    const bids = Boolean(auction) && !this.closest("board-screen"); // the room is the keypad's
+    this.hidden = bids || missing <= read;
     if (this.hidden || this.dataset.missing === String(missing)) return;
     this.dataset.missing = String(missing);
     const close = () => {
