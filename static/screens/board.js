@@ -296,7 +296,9 @@ export class BoardScreen extends TableScreen {
     ) {
       this.#stage.style.setProperty("--stage", String(size));
       const frames = [...this.#stage.querySelectorAll(".moment, auction-box")];
-      if ([this.#stage, ...frames].every(within) && frames.every(framed)) return;
+      const names = [...this.#stage.querySelectorAll(".bidders .seat-mark")];
+      const whole = names.every((name) => name.scrollWidth <= name.clientWidth + 1);
+      if (whole && [this.#stage, ...frames].every(within) && frames.every(framed)) return;
     }
   }
 

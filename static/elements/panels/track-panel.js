@@ -17,6 +17,7 @@ const LONGEST_NUMBER = 2; // what is longer on a space is a word
 const STACK = 3; // more cubes than that on one space stand closer
 const SLIDE_MS = 400;
 const HEAD_PX = 14;
+const ABOVE_PX = 9; // an arc keeps so far off what it leads over
 const SLIDE_EASE = "cubic-bezier(0.2, 0, 0.1, 1)";
 const CROPPED_LINES = 2; // lines left out below the last cube come in pairs, so that the winding stays
 
@@ -156,15 +157,16 @@ export class TrackPanel extends Panel {
     }
   }
 
-  /** From where it stood to where it stands, in a low arc. */
+  /** From where it stood to where it stands, in an arc over what stands between. */
   #drawArrows() {
     this.#size = this.#measured();
     const frame = this.#track.getBoundingClientRect();
     this.#track.querySelector(".arrows")?.remove();
     if (!frame.width) return;
-    const arcs = this.#pairs().map(([ghost, cube]) => arc(edge(ghost, frame), edge(cube, frame))).filter(
-      Boolean,
-    );
+    const all = [...this.#track.querySelectorAll(".marker")];
+    const arcs = this.#pairs().map(([ghost, cube]) =>
+      arc(edge(ghost, frame), edge(cube, frame), all.map((one) => edge(one, frame)))
+    ).filter(Boolean);
     this.#track.append(
       svg(
         "svg",
@@ -284,17 +286,41 @@ const edge = (node, frame) => {
   const { x: left, y: top, width, height } = node.getBoundingClientRect();
   const { m41, m42 } = new DOMMatrixReadOnly(getComputedStyle(node).transform);
   const [x, y] = [left - m41 - frame.x, top - m42 - frame.y];
-  return { x: x + width / 2, y, half: width / 2, middle: y + height / 2 };
+  const line = Math.round((node.closest(".space")?.getBoundingClientRect().y ?? 0) - frame.y);
+  return { x: x + width / 2, y, half: width / 2, middle: y + height / 2, line };
 };
 
-function arc(from, to) {
+/**
+ * The highest of what stands in the same line between two places, these included; null: they are in two lines,
+ * or something stands on one of them.
+ */
+function roofOver(from, to, all) {
+  const inLine = all.filter(({ line, x }) =>
+    line === from.line && x > Math.min(from.x, to.x) - 1 && x < Math.max(from.x, to.x) + 1
+  );
+  const under = (one) => inLine.some(({ x, y }) => Math.abs(x - one.x) < 1 && y < one.y - 1);
+  if (from.line !== to.line || under(from) || under(to)) return null;
+  return Math.min(...inLine.map(({ y }) => y));
+}
+
+function arc(from, to, all) {
   const right = to.x >= from.x ? 1 : -1;
   const level = Math.abs(to.y - from.y) < 4;
+  if (level && Math.abs(to.x - from.x) < from.half + to.half + HEAD_PX) return null; // the outline says it
+  const roof = roofOver(from, to, all);
+  if (roof !== null) {
+    const peak = Math.max(roof - ABOVE_PX, from.line + 1);
+    const [start, end] = [{ x: from.x, y: from.y }, { x: to.x, y: to.y - 1 }];
+    return drawn(start, { x: (from.x + to.x) / 2, y: 2 * peak - (start.y + end.y) / 2 }, end);
+  }
   const start = { x: from.x + (level ? right * from.half : 0), y: from.middle };
   const end = { x: to.x - right * (to.half + 5), y: to.middle };
-  if (level && Math.abs(end.x - start.x) < HEAD_PX) return null; // next to each other: the outline says it
   const lift = Math.min(26, 6 + Math.abs(end.x - start.x) / 6);
-  const middle = { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift };
+  return drawn(start, { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift }, end);
+}
+
+/** A curve that ends in an arrow's head. */
+function drawn(start, middle, end) {
   const angle = Math.atan2(end.y - middle.y, end.x - middle.x);
   const wing = (turn) => `${end.x - 9 * Math.cos(angle + turn)} ${end.y - 9 * Math.sin(angle + turn)}`;
   return svg("path", {
