@@ -1,5 +1,5 @@
-// How many shares of which railroads: {railroad: number}. A row for each, with less and more; where there may
-// be many, a number can be typed.
+// How many shares of which railroads: {railroad: number}. A key for each, which takes one more, and beside what
+// is chosen one for less; where there may be many, a row for each, in which the number can be typed.
 
 import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";
@@ -34,8 +34,9 @@ export class SharesField extends Field {
 
   show() {
     const full = this.#sum >= (this.spec.max ?? Infinity);
-    for (const { id, less, more, figure, barred } of this.#rows) {
+    for (const { id, row, less, more, figure, barred } of this.#rows) {
       const number = this.value?.[id] ?? 0;
+      row.toggleAttribute("data-none", !number);
       if (figure instanceof HTMLInputElement) showNumber(figure, number);
       else figure.textContent = String(number);
       less.disabled = number === 0;
@@ -63,7 +64,8 @@ export class SharesField extends Field {
       // a line breaks between two figures; where each has its own, no dot ends it
       hint && [value, value && mine && [h("i", {}, "\u00a0·"), " "], mine, (value || mine) && h("br"), hint],
     );
-    const row = h("div", { class: "share-count", "data-value": id }, badge, words, less, figure, more);
+    const kind = figure instanceof HTMLInputElement ? "share-count" : "share-count tapped";
+    const row = h("div", { class: kind, "data-value": id }, badge, words, less, figure, more);
     return { id, row, less, more, figure, barred: Boolean(disabled) };
   }
 

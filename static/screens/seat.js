@@ -266,9 +266,10 @@ export class SeatScreen extends TableScreen {
     const last = doc.recent?.at(-1);
     const faces = last?.undone ? null : last?.move?.dice;
     if (Array.isArray(faces)) {
-      import("../fields/dice.js").then(({ fallenDice }) =>
-        this.fill(this.#dice, last.revision, () => fallenDice(faces))
-      );
+      import("../fields/dice.js").then(({ fallenDice }) => {
+        const isLast = this.table.doc.recent?.at(-1) === last;
+        if (isLast) this.fill(this.#dice, last.revision, () => fallenDice(faces));
+      });
     } else this.fill(this.#dice, null, () => null);
   }
 

@@ -291,8 +291,8 @@ const edge = (node, frame) => {
 };
 
 /**
- * The highest of what stands in the same line between two places, these included; null: they are in two lines,
- * or something stands on one of them.
+ * The highest of what stands in the same line between two places, these included; null: they are in two
+ * lines, or something stands on one of them.
  */
 function roofOver(from, to, all) {
   const inLine = all.filter(({ line, x }) =>
