@@ -68,8 +68,10 @@ export class LinksField extends Field {
   #arrange() {
     this.#links.forEach(({ line, ends, number, fold }, at) => {
       const several = this.#links.length > 1;
+      const from = this.#goesOn(at) ? ends.value.from : null;
       const title = several ? say("links.nth", { number: at + 1 }) : this.spec.label;
-      line.firstChild.replaceChildren(title);
+      line.firstChild.replaceChildren(from ? say("links.nth-from", { number: at + 1, from }) : title);
+      line.toggleAttribute("data-goes-on", Boolean(from));
       line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
       if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);
     });
@@ -91,6 +93,12 @@ export class LinksField extends Field {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Does it begin where the one before it ends? Then nobody is asked where from. */
+  #goesOn(at) {
+    const before = at > 0 && this.#links[at - 1].ends.value.to;
+    return Boolean(before) && this.#links[at].ends.value.from === before;
+  }
 
   /** @param {Spec[]} specs */
   #group(specs, link) {

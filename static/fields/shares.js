@@ -1,5 +1,5 @@
-// How many shares of which railroads: {railroad: number}. A key for each, which takes one more, and beside what
-// is chosen one for less; where there may be many, a row for each, in which the number can be typed.
+// How many shares of which railroads: {railroad: number}. A key for each takes one more, and beside what is
+// chosen stands one for less; where there may be many, each has a row in which the number can be typed.
 
 import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";

@@ -45,6 +45,17 @@ Deno.test("where sums stand in rows, the headline is said; else none of them is 
   is(saidOf(dividend, [[1, 5], [2, 2]]), "a dividend");
   is(saidOf(dividend, [[1, 5]]), "a dividend");
   is(saidOf(dividend, []), "Ed gets $5, Dave $2", "nobody is told what others get");
+  const back = {
+    postings: [["seat:1", "railroad:WP", 9], ["railroad:WP", "seat:1", 9]].map(([from, to, amount]) => ({
+      from,
+      to,
+      amount,
+    })),
+  };
+  is(
+    saidOf({ summary: "Ed wins the WP for $9", headline: "The WP is cancelled", ...back }, []),
+    "The WP is cancelled",
+  );
   is(saidOf(entry(5, "pay", { summary: "Ed pays" }), [[1, 5], [2, 2]]), "Ed pays");
 });
 

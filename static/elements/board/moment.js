@@ -35,6 +35,17 @@ const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ?
 /** @param {Entry} entry */
 const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 
+/** What players pay they get back, as when a sale is cancelled: there are no sums to tell. */
+function isGivenBack(postings) {
+  const sums = new Map();
+  for (const { from, to, amount, what } of postings) {
+    for (const [whose, sum] of what === undefined ? [[from, -amount], [to, amount]] : []) {
+      if (whose.startsWith("seat:")) sums.set(whose, (sums.get(whose) ?? 0) + sum);
+    }
+  }
+  return sums.size > 0 && [...sums.values()].every((sum) => sum === 0);
+}
+
 /**
  * What is said of an entry: what matters most first. Of sums no word where each has a row of its own; nor may
  * any be lost where none has.
@@ -42,7 +53,8 @@ const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
  * @param {[number, number][]} paid
  */
 export function saidOf({ summary, headline, postings = [] }, paid) {
-  return (headline && (paid.length > 0 || postings.length < SUMS) ? headline : summary) ?? "";
+  const brief = paid.length > 0 || postings.length < SUMS || isGivenBack(postings);
+  return (headline && brief ? headline : summary) ?? "";
 }
 
 /**
