@@ -26,6 +26,7 @@ Deno.test("money for several stays through the move after it; dice go, for that 
   is(shown(dice, entry(5, "learn")), 5);
   is(shown(dividend, entry(5, "pass")), 4);
   is(shown(dividend, entry(5, "pass"), entry(6, "pass")), 6);
+  is(shown(dividend, entry(5, "decide_track", { postings: paid.slice(1) })), 5);
 });
 
 Deno.test("who is paid most comes first, then as they sit", () => {

@@ -105,6 +105,7 @@ export function ofTheMoment(doc) {
   const standing = (doc.recent ?? []).filter((entry) => !entry.undone && !isNewDice(entry));
   const newest = standing.at(-1);
   if (PUTS_RIGHT.has(newest?.move?.type)) return newest; // figures have changed, and nobody sees why
+  if (newest && paidOut(newest).length > 0) return newest; // that is the last that anybody was paid
   return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? newest;
 }
 
