@@ -14,6 +14,7 @@ export class LogScreen extends TableScreen {
   #lines = h("div", {});
   #title = h("h1", {});
   #ends = h("div", { class: "ends-here" });
+  #back = h("p", { class: "back-to-play" });
   #revision = null;
 
   build() {
@@ -24,10 +25,10 @@ export class LogScreen extends TableScreen {
       h(
         "main",
         { class: "page" },
+        this.#back,
         h(
           "header",
           {},
-          this.#back(),
           h("p", { class: "overline" }, say("log.title")),
           h("div", { class: "log-head" }, this.#title, this.#again()),
           rule(),
@@ -49,13 +50,17 @@ export class LogScreen extends TableScreen {
     );
     if (doc.status === "finished") this.#lines.before(this.#ends);
     else this.#lines.after(this.#ends); // whoever comes here wants the last moves
-    document.title = say("title.log", { game: doc.game_name });
+    const mine = isAsked(doc, this.table.ownSeat);
+    this.fill(this.#back, mine, () => this.#wayBack(mine));
+    document.title = say(mine ? "title.your-turn" : "title.log", { game: doc.game_name });
     if (doc.revision !== this.#revision) this.#load(doc.revision);
   }
 
-  /** A log is long: the way out of it stands above it, too. */
-  #back() {
-    return pageLink(`/t/${this.table.code}`, [icon("back"), say("page.table")], { class: "way-back" });
+  /** A log is long: the way out of it stands above it, too, and in sight for whoever is waited for. */
+  #wayBack(mine) {
+    const words = say(mine ? "seat.your-turn" : "page.table");
+    const attributes = { class: "way-back", "data-mine": mine };
+    return pageLink(`/t/${this.table.code}`, [icon("back"), words], attributes);
   }
 
   #again() {
@@ -80,6 +85,15 @@ export class LogScreen extends TableScreen {
       this.complain(sentenceOf(error));
     }
   }
+}
+
+/**
+ * Is it that seat which everybody waits for?
+ * @param {TableDocument} doc
+ */
+function isAsked({ status, turn, auction }, seat) {
+  if (!seat || status === "finished") return false;
+  return auction?.to_act === seat || (turn?.seats ?? [turn?.seat]).includes(seat);
 }
 
 /**

@@ -283,3 +283,22 @@ def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Clien
     assert picks.evaluate_all(boxes) == before
     assert not picks.evaluate_all(cut)
     no_faults(laptop)
+
+
+def test_whoever_reads_the_log_is_told_that_it_is_their_turn(browser: Browser, client: Client) -> None:
+    """At the top wherever they have scrolled to; nothing moves for it, and a tap leads back to play."""
+    party = new_party(client)
+    first = party.document()["turn"]["seat"]
+    reads = first % 3 + 1
+    log = seated(browser, party, reads, "/log", **PHONE, **STILL)
+    way, title = log.page.locator(".back-to-play a"), log.page.locator("h1")
+    expect(way).to_have_text("Play")
+    before = title.bounding_box()
+    log.until(party.made(first, "bid", amount=3)["revision"])
+    expect(way).to_have_text("Your turn")
+    assert title.bounding_box() == before
+    expect(log.page).to_have_title(re.compile("^Your turn"))
+    log.page.evaluate("document.body.style.minHeight = '3000px'; scrollTo(0, 900)")
+    log.press(way)
+    expect(log.page.locator("seat-screen")).to_be_visible()
+    no_faults(log)
