@@ -83,3 +83,16 @@ def test_a_name_that_is_not_known_is_red_at_its_field_alone(browser: Browser, cl
     alarm, said = (one.evaluate("one => getComputedStyle(one).color") for one in (fault, brief))
     assert alarm != said
     no_faults(ed)
+
+
+def test_what_stands_above_an_open_form_follows_the_table(browser: Browser, client: Client) -> None:
+    """The host has put the treasury right meanwhile: the form that is open says so."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Buy a link")
+    above = dave.form.locator(".offer-fields > .hint")
+    expect(above).not_to_contain_text("treasury $77")
+    figure = {"of": "railroad:MKT", "name": "treasury", "value": 77}
+    dave.until(party.made(0, "correct", set=[figure])["revision"])
+    expect(above).to_contain_text("treasury $77")
+    no_faults(dave)

@@ -44,6 +44,7 @@ export class OfferForm extends HTMLElement {
   #preview = new OfferPreview();
   #confirm = null;
   #bar = null;
+  #tip = h("p", { class: "hint" });
   #fields = null;
   #byHand = false;
   #timer = null;
@@ -101,6 +102,7 @@ export class OfferForm extends HTMLElement {
     this.#offer = offer;
     if (!this.isConnected) return;
     if (!same(before.fields, offer.fields)) this.#filled.renew(this.table.doc, this.#specs());
+    this.#tip.textContent = tipOf(offer);
     this.#look();
   }
 
@@ -202,7 +204,8 @@ export class OfferForm extends HTMLElement {
       event.preventDefault();
       this.#commit();
     };
-    const [tip, ...more] = (help ?? "").split("\n"); // one above the fields is read
+    const [, ...more] = (help ?? "").split("\n");
+    this.#tip.textContent = tipOf(this.#offer);
     const checks = (unchecked ?? []).map((what) =>
       sayOr(`unchecked.${what}`, say("offer.unchecked", { what }))
     );
@@ -211,7 +214,7 @@ export class OfferForm extends HTMLElement {
       "div",
       { class: "offer-fields" },
       !this.#lone && h("div", { class: "offer-title" }, h("h2", {}, label), this.#helpKey(true)),
-      tip && type !== BID && h("p", { class: "hint" }, tip),
+      help && type !== BID && this.#tip,
       this.#filled,
     );
     this.#bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);
@@ -387,6 +390,9 @@ export class OfferForm extends HTMLElement {
 }
 
 customElements.define("offer-form", OfferForm);
+
+/** What is read above the fields. */
+const tipOf = (/** @type {Offer} */ { help }) => (help ?? "").split("\n")[0];
 
 /** Whether an offer asks for an amount of money and nothing else. */
 export const wantsOneAmount = ({ fields = [] }) => fields.length === 1 && fields[0].kind === "money";
