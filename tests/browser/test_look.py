@@ -107,7 +107,7 @@ async () => {
     place.x - frame.x, place.right - frame.x];
 }
 """
-"""While a cube slides its track becomes narrower: where the arrow ends, and from where to where the cube stands then."""
+"""While a cube slides its track becomes narrower: where the arrow ends, and between what the cube comes to stand."""
 
 
 def test_an_arrow_leads_to_where_its_cube_will_stand(browser: Browser, client: Client) -> None:
