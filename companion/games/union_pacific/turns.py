@@ -49,8 +49,7 @@ def discard_track(minutes: Minutes[State], seat: Seat) -> None:
 def share_choices(state: State) -> tuple[Choice, ...]:
     """Every company, with how many of its shares are not on the table yet."""
     return tuple(
-        Choice(company, Text(company), say("{n} left", n=state.not_invested(company)))
-        for company in ALL
+        Choice(company, Text(company), say("{n} left", n=state.not_invested(company))) for company in ALL
     )
 
 
