@@ -141,7 +141,7 @@ class Thumb:
         """The first field that shows something else than what is wanted."""
         for field in group.locator(_FIELDS).all():
             name = str(field.get_attribute("data-field"))
-            if name in wanted and not _answered(*field.evaluate(_SAID), wanted[name]):
+            if name in wanted and not _answered(field.evaluate(_SAID), wanted[name]):
                 return field, wanted[name]
         return None
 
@@ -306,8 +306,9 @@ def _begun(body: Body) -> str:
     return f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'
 
 
-def _answered(said: bool, shown: Any, wanted: Any) -> bool:
+def _answered(field: tuple[bool, Any], wanted: Any) -> bool:
     """Nothing is as good as no answer, but where it is chosen; of shares, none of one is not to name it."""
+    said, shown = field
     if not said:
         return wanted is False or wanted in ([], {}, "")
     if isinstance(wanted, Mapping) and isinstance(shown, Mapping):
