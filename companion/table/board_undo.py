@@ -10,7 +10,7 @@ from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Text, Who, counted, phrase, say
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -28,8 +28,15 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
     if len(moves) == 1 and not secret(moves[0]):
         summary = _rewound(did(moves[0]).summary, redo)
     else:
-        summary = say("Redone, up to entry {n}" if redo else "Undone, back to entry {n}", n=line.body["to"])
+        summary = _several(len(moves), line.body["to"], redo)
     return Outcome(instructions=_between(did, before, after), summary=summary)
+
+
+def _several(n: int, to: int, redo: bool) -> Text:
+    """How many moves, and which entry is the last that stands."""
+    if redo:
+        return counted("{n} move redone, up to entry {to}", "{n} moves redone, up to entry {to}", n=n, to=to)
+    return counted("{n} move undone, back to entry {to}", "{n} moves undone, back to entry {to}", n=n, to=to)
 
 
 def _rewound(what: Text, redo: bool) -> Text:

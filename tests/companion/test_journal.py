@@ -121,7 +121,7 @@ def test_a_single_move_taken_back_is_named() -> None:
     game.redo()
     game.undo(13)
     said = [str(game.table.outcome(revision).summary) for revision in (16, 17, 18)]
-    assert said == [f"Undone: {played}", f"Redone: {played}", "Undone, back to entry 13"]
+    assert said == [f"Undone: {played}", f"Redone: {played}", "2 moves undone, back to entry 13"]
 
 
 @pytest.mark.parametrize("to", [0, -1, 14, 16, 99])
