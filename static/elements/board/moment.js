@@ -3,7 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { CLAUSE, isNewDice } from "../log/entry.js";
+import { CLAUSE, isNewDice, perAccount } from "../log/entry.js";
 import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -37,13 +37,8 @@ const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 
 /** What players pay they get back, as when a sale is cancelled: there are no sums to tell. */
 function isGivenBack(postings) {
-  const sums = new Map();
-  for (const { from, to, amount, what } of postings) {
-    for (const [whose, sum] of what === undefined ? [[from, -amount], [to, amount]] : []) {
-      if (whose.startsWith("seat:")) sums.set(whose, (sums.get(whose) ?? 0) + sum);
-    }
-  }
-  return sums.size > 0 && [...sums.values()].every((sum) => sum === 0);
+  const sums = [...perAccount(postings)].filter(([account]) => account.startsWith("seat:"));
+  return sums.length > 0 && sums.every(([, sum]) => sum === 0);
 }
 
 /**

@@ -45,11 +45,11 @@ export function postingList(doc, postings) {
 }
 
 /**
- * What all payments together bring each player or cost them: [[seat, amount]], in the order of the seats.
- * @param {TableDocument} doc
+ * What all payments together bring each account or cost it, in dollars.
  * @param {Posting[]} postings
+ * @returns {Map<string, number>}
  */
-export function perPlayer(doc, postings = []) {
+export function perAccount(postings) {
   const sums = new Map();
   const add = (account, amount) => sums.set(account, (sums.get(account) ?? 0) + amount);
   for (const { from, to, amount, what } of postings) {
@@ -57,6 +57,16 @@ export function perPlayer(doc, postings = []) {
     add(from, -amount);
     add(to, amount);
   }
+  return sums;
+}
+
+/**
+ * The same of players alone: [[seat, amount]], in the order of the seats, without those it comes to nothing for.
+ * @param {TableDocument} doc
+ * @param {Posting[]} postings
+ */
+export function perPlayer(doc, postings = []) {
+  const sums = perAccount(postings);
   return doc.seats.map(({ seat }) => [seat, sums.get(`seat:${seat}`)]).filter(([, sum]) => sum);
 }
 
