@@ -43,7 +43,8 @@ USUAL = (
     "bank/texas-with-the-bank",
     "bank/prairie-with-the-bank",
 )
-"""Where no evening is a whole one, some that have all its kinds of moves between them."""
+"""Of the first two games a whole evening; of the others some that are tests of their rules, most kinds of moves among
+them."""
 MEDIAN_TAPS, MOST_TAPS = 3, 6
 _PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _PATIENCE_MS = 15_000

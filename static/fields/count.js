@@ -46,6 +46,7 @@ export class CountField extends Field {
   // --- drawing -----------------------------------------------------------------
 
   draw() {
+    if (this.#stays) this.meant = false; // where a marker stands is nobody's answer: another may move it
     const { min = 0, max = Infinity } = this.spec;
     if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
     const id = freshId("count");

@@ -9,7 +9,7 @@ import { moreWords } from "../messages.js";
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
-const DRESSED = /place|link|counts|rows/; // in a sheet of their own: no auction asks for them
+const DRESSED = /place|link|counts|rows|shares/; // in a sheet of their own: no auction asks for them
 const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
@@ -67,9 +67,7 @@ export function makeField(spec, doc, value) {
   field.spec = { required: true, ...spec };
   field.doc = doc;
   const first = value ?? spec.default;
-  // where a marker stands now is nobody's answer: it may be moved by somebody else meanwhile
-  const stays = spec.kind === "count" && spec.asked && first === spec.default;
-  field.meant = !stays && (!spec.pencilled || first === value);
+  field.meant = !spec.pencilled || first === value;
   field.value = first === undefined || (first === null && !offersNothing(spec))
     ? onlyChoice(field.spec)
     : first;

@@ -69,8 +69,9 @@ export class LinksField extends Field {
     this.#links.forEach(({ line, ends, number, fold }, at) => {
       const several = this.#links.length > 1;
       const from = this.#goesOn(at) ? ends.value.from : null;
-      const title = several ? say("links.nth", { number: at + 1 }) : this.spec.label;
-      line.firstChild.replaceChildren(from ? say("links.nth-from", { number: at + 1, from }) : title);
+      const { label } = this.spec;
+      const title = several ? say("links.nth", { label, number: at + 1 }) : label;
+      line.firstChild.replaceChildren(from ? say("links.nth-from", { label, number: at + 1, from }) : title);
       line.toggleAttribute("data-goes-on", Boolean(from));
       line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
       if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);

@@ -152,7 +152,7 @@ export class MoneyField extends Field {
     });
     const endless = this.spec.remembers || !(this.spec.max < LARGEST);
     const { name, min = 0 } = this.spec;
-    // in an auction the last one was another's price
+    // of an auction the last is another's price
     const before = this.doc?.auction ? [] : lastAmounts(this.doc?.code + name);
     const [last, ...earlier] = before.filter((amount) => amount >= min);
     const clear = button(say("money.clear"), () => this.answer(undefined), {

@@ -5,6 +5,7 @@ import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { logLines, redoButton } from "../elements/log/log-lines.js";
 import { isQuiet } from "../elements/log/entry.js";
+import { isAwaited } from "../elements/panels/own-affairs.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
@@ -50,7 +51,7 @@ export class LogScreen extends TableScreen {
     );
     if (doc.status === "finished") this.#lines.before(this.#ends);
     else this.#lines.after(this.#ends); // whoever comes here wants the last moves
-    const mine = isAsked(doc, this.table.ownSeat);
+    const mine = isAwaited(doc, this.table.ownSeat);
     this.fill(this.#back, mine, () => this.#wayBack(mine));
     document.title = say(mine ? "title.your-turn" : "title.log", { game: doc.game_name });
     if (doc.revision !== this.#revision) this.#load(doc.revision);
@@ -85,15 +86,6 @@ export class LogScreen extends TableScreen {
       this.complain(sentenceOf(error));
     }
   }
-}
-
-/**
- * Is it that seat which everybody waits for?
- * @param {TableDocument} doc
- */
-function isAsked({ status, turn, auction }, seat) {
-  if (!seat || status === "finished") return false;
-  return auction?.to_act === seat || (turn?.seats ?? [turn?.seat]).includes(seat);
 }
 
 /**

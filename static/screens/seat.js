@@ -6,7 +6,7 @@ import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
-import { affairsPart, purse } from "../elements/panels/own-affairs.js";
+import { affairsPart, isAwaited, purse } from "../elements/panels/own-affairs.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf, newsParts } from "../elements/log/entry.js";
@@ -129,8 +129,7 @@ export class SeatScreen extends TableScreen {
     if (seat) this.dataset.account = `seat:${seat}`;
     if (this.#picker) this.#picker.hidden = !this.table.actsForAll || doc.status === "finished";
     this.table.attend(seat === this.table.ownSeat);
-    const asked = doc.status !== "finished" &&
-      (doc.auction?.to_act === seat || (doc.turn?.seats ?? [doc.turn?.seat]).includes(seat));
+    const asked = isAwaited(doc, seat);
     const myTurn = asked && !this.#limit.early;
     this.toggleAttribute("data-no-news", this.#silent(doc));
     this.#news.removeAttribute("data-whole");

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import PHONE, STILL, Screen, no_faults
 from tests.browser.pictures import seated
 from tests.browser.test_texas_pacific import PLAYERS, pick, put, row
-from tests.server import Client, new_party, thorough
+from tests.server import Client, Party, new_party, thorough
+
+
+def sold(client: Client, **known: Any) -> Party:
+    """The initial auctions are over: the GHH is Ed's, the KATY Dave's, the MP Pete's, the SP Ann's."""
+    party = new_party(client, PLAYERS, game="texas-pacific", **known)
+    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    return party
 
 
 def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, client: Client) -> None:
     """A known name sets the kind of hex and how many railroads are there; the income of a new city is asked once, and
     its answer stays when the city gets a name."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
+    party = sold(client)
     told = [{"kind": "plain", "rank": 1}, {"kind": "city", "name": "Oklahoma City", "rank": 1}]
     party.made(0, "decide_track", railroad="GHH", hexes=told, at_end=False)
     dave = seated(browser, party, 2, **PHONE, **STILL)
@@ -69,9 +77,7 @@ def take(phone: Screen, within: Locator, name: str) -> None:
 def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser, client: Client) -> None:
     """Neither how many railroads are there nor the income; nor, after the page is loaded anew, the answer for a hex
     without a name."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
+    party = sold(client)
     party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
@@ -105,9 +111,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
 def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser, client: Client) -> None:
     """The new field has the focus, and the old one begins anew. A new name that is part of one of another kind is
     taken with Enter."""
-    party = new_party(client, PLAYERS, game="texas-pacific")
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
+    party = sold(client)
     ed = seated(browser, party, 1, **PHONE, **STILL)
     ed.open("Track")
     put(ed, "Plain")
@@ -131,9 +135,7 @@ def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: 
     """One tap a hex, twice the same among them; the keys stay where they are and say how often they were tapped. What
     was tapped by mistake goes again, and when all are chosen no key takes another tap."""
     boxes = {track: {"boxes": 5} for track in ("track", "ranch", "stock")}
-    party = new_party(client, PLAYERS, game="texas-pacific", facts={"decision_boxes": boxes})
-    for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
-        party.made(0, "auction_result", winner=winner, amount=amount)
+    party = sold(client, facts={"decision_boxes": boxes})
     party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")

@@ -45,7 +45,7 @@ export function postingList(doc, postings) {
 }
 
 /**
- * What all payments together bring each account or cost it, in dollars.
+ * What all payments bring each account or cost it, in dollars.
  * @param {Posting[]} postings
  * @returns {Map<string, number>}
  */
@@ -61,7 +61,7 @@ export function perAccount(postings) {
 }
 
 /**
- * The same of players alone: [[seat, amount]], in the order of the seats, without those it comes to nothing for.
+ * The same of the players, in their order: [[seat, amount]], where it is not 0.
  * @param {TableDocument} doc
  * @param {Posting[]} postings
  */

@@ -77,7 +77,7 @@ export class MoveFields extends HTMLElement {
     return this.#fields.fields.find(({ meant }) => !meant);
   }
 
-  /** What is wanted next: of a field made of others the one within it, else what nobody has said yet. */
+  /** The innermost field that is missing, else what nobody has said yet. */
   get wanting() {
     let field = this.missing ?? this.pencilled;
     while (typeof field?.missing === "object") field = field.missing;

@@ -157,10 +157,19 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
   return [...sells, ...told];
 }
 
+/**
+ * Does the table wait for that seat?
+ * @param {TableDocument} doc
+ */
+export function isAwaited({ status, turn, auction }, seat) {
+  if (!seat || status === "finished") return false;
+  return auction?.to_act === seat || (turn?.seats ?? [turn?.seat]).includes(seat);
+}
+
 /** What happens if it stays at that price; null: it is a sale. */
 export const tooLow = (auction, price) => price < auction?.needs?.amount ? auction.needs.words : null;
 
-/** What winning at that price comes to where it is no sale, below some price or at any; null: it is one. */
+/** What winning comes to where it is no sale, below some price or at any; null: it is one. */
 export function noSale(auction, price) {
   const never = auction?.needs && auction.needs.words === auction.spent;
   return never || tooLow(auction, price) ? say("auction.no-sale") : null;
