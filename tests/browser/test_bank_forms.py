@@ -74,3 +74,18 @@ def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> Non
     expect(phone.form.locator(".payer")).to_contain_text("From")
     expect(phone.form.locator("field-group > .folded > summary")).to_have_text("More: What for …")
     no_faults(phone)
+
+
+def test_where_a_marker_stands_is_nobodys_answer(browser: Browser, server: Server) -> None:
+    """Somebody else moves it while the form is open: the form goes with it, and Confirm stays off."""
+    party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
+    marker = {"seat": 2, "track": "income", "of": "railroad:KP"}
+    by_host(party, "set_track", **marker, value=9)
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    phone.open("Move a marker")
+    phone.press(chip(phone, "of", "railroad:KP"))
+    expect(phone.form.locator(".brief")).to_have_text("Choose another value")
+    phone.until(by_host(party, "set_track", **marker, value=4))
+    expect(phone.form.locator(".brief")).to_have_text("Choose another value")
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true")
+    no_faults(phone)
