@@ -89,3 +89,28 @@ def test_where_a_marker_stands_is_nobodys_answer(browser: Browser, server: Serve
     expect(phone.form.locator(".brief")).to_have_text("Choose another value")
     expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true")
     no_faults(phone)
+
+
+def test_nothing_of_before_comes_into_an_auction(browser: Browser, server: Server) -> None:
+    """No price of something else is proposed for a bid, and no word about the bank takes the keypad's room."""
+    party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
+    more = party.document()["bank"]["balance"] + 38
+    by_host(
+        party, "correct", postings=[{"from": "bank", "to": "seat:2", "amount": more}], note="for the test"
+    )
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    notice = phone.page.locator("bank-notice")
+    last = phone.form.locator(".key.limit", has_text="Last")
+    expect(notice).to_contain_text("$38")
+    tile = phone.page.locator("offer-list .tile").first
+    phone.press(tile)
+    phone.amount(7)
+    phone.confirm()
+    phone.press(tile)
+    expect(last).to_have_text(re.compile(r"\$7$"))
+    phone.tap("Back to the other moves", within=phone.form)
+    phone.until(by_host(party, "auction", seat=1, company="KP", style="ascending"))
+    expect(phone.form.locator("[data-key=digit]").first).to_be_visible()
+    expect(last).to_have_count(0)
+    expect(notice).to_be_hidden()
+    no_faults(phone)
