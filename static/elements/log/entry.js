@@ -129,7 +129,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
 
 /**
  * An entry as news: what matters most, what each player gets of it, where money lies open, then all else.
- * Behind the sums of many that would be cut off: only one's own stand before it.
+ * Behind the sums of many that would be cut off: it stands before them.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
@@ -139,9 +139,8 @@ export function newsOf(doc, entry) {
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
   const sums = open ? perPlayerWords(doc, got) : [];
-  const mine = Number(paid.some(([seat]) => seat === doc.you?.seat));
-  const soon = sums.splice(0, rest.length && sums.length > FEW ? mine : sums.length);
-  return [first, soon.join(", "), ...rest, sums.join(", ")].filter(Boolean).join(CLAUSE);
+  rest.splice(sums.length > FEW ? rest.length : 0, 0, sums.join(", "));
+  return [first, ...rest].filter(Boolean).join(CLAUSE);
 }
 
 /**

@@ -149,21 +149,23 @@ export class OfferList extends HTMLElement {
     const usual = this.#each(others.filter((one) => !isAside(one)));
     const [first] = shown(usual); // whom to pay has a heading of its own
     const seldom = others.filter(isAside);
-    const aside = this.#each(seldom);
     return h(
       "div",
       { class: open ? "offers beside" : "offers" },
       open && first && !first.matches(".tiled") && h("p", { class: "overline" }, say("offer.or")),
       usual,
       this.#barred(),
-      aside.length > 0 &&
-        h(
-          "details",
-          { class: "folded" },
-          h("summary", {}, foldWords(seldom)),
-          h("div", { class: "offers beside" }, aside),
-        ),
+      this.#folded(seldom),
     );
+  }
+
+  /** What is seldom wanted; a single one needs no fold that names it. */
+  #folded(seldom) {
+    const buttons = this.#each(seldom);
+    if (!buttons.length) return null;
+    const list = h("div", { class: "offers beside" }, buttons);
+    if (seldom.length === 1 && !isAnswer(seldom[0])) return list;
+    return h("details", { class: "folded" }, h("summary", {}, foldWords(seldom)), list);
   }
 
   /** What one would look for here, and why it is not. */

@@ -1,9 +1,11 @@
 // More money is out than was printed: a word about it until somebody has read it, and again when it gets
-// worse.
+// worse. Nobody sits at a TV: there it goes by itself.
 
 import { button, h, stylesheets } from "../../dom.js";
 import { money, moreWords, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
+
+const ON_TV_MS = 60_000;
 
 /** @param {string} code */
 const place = (code) => `companion.short.${code}`;
@@ -12,6 +14,7 @@ export class BankNotice extends HTMLElement {
   /** @type {Table} */
   table = null;
   #leave = null;
+  #timer = null;
 
   connectedCallback() {
     this.hidden = true;
@@ -24,6 +27,7 @@ export class BankNotice extends HTMLElement {
 
   disconnectedCallback() {
     this.#leave.abort();
+    clearTimeout(this.#timer);
   }
 
   async #show() {
@@ -31,7 +35,8 @@ export class BankNotice extends HTMLElement {
     const { bank, status, auction } = this.table.doc ?? {};
     const missing = bank?.short && status !== "finished" ? -bank.balance : 0;
     const read = Number(sessionStorage.getItem(place(this.table.code)) ?? 0);
-    const bids = Boolean(auction) && !this.closest("board-screen"); // the room is the keypad's
+    const onTv = Boolean(this.closest("board-screen"));
+    const bids = auction && !onTv; // the room is the keypad's
     this.hidden = bids || missing <= read;
     if (this.hidden || this.dataset.missing === String(missing)) return;
     this.dataset.missing = String(missing);
@@ -39,6 +44,8 @@ export class BankNotice extends HTMLElement {
       sessionStorage.setItem(place(this.table.code), String(missing));
       this.hidden = true;
     };
+    clearTimeout(this.#timer);
+    if (onTv) this.#timer = setTimeout(close, ON_TV_MS);
     this.replaceChildren(
       h("span", {}, say("bank.short", { amount: money(missing) })),
       button(say("dialog.close"), close, { class: "quiet" }),

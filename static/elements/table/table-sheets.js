@@ -77,7 +77,7 @@ export class TableSheets extends HTMLElement {
     const pages = [
       ...own.map(({ name, title }, at) => ({
         name,
-        title,
+        title: !at && both && points ? say("sheets.overview") : title,
         parts: () =>
           (at || !both ? [own[at]] : points ? playersFirst(own, rest) : own.slice(0, 2))
             .map((panel) => panelPart(doc, panel, before, { ownFirst: true })),
@@ -156,7 +156,11 @@ export class TableSheets extends HTMLElement {
 function playersFirst([railroads, players], rest) {
   /** @param {Partial<Cell>} item */
   const isNew = ({ railroad }) => railroad && !railroads.rows.some(({ head }) => head.railroad === railroad);
-  return shown([players, railroads, rest.find(({ items }) => items?.some(isNew))]);
+  return shown([
+    players,
+    railroads.rows.length > 0 && railroads,
+    rest.find(({ items }) => items?.some(isNew)),
+  ]);
 }
 
 /**
