@@ -54,6 +54,11 @@ def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Se
     page = _board(browser, server, "union-pacific")
     fifth = page.locator("atlas-editor").first.get_by_label("2nd: 5th place")
     expect(fifth).to_be_in_viewport(ratio=1)
+    places = page.locator("atlas-editor [data-row='2'] input[inputmode=numeric]")
+    wide = places.evaluate_all(WIDTHS)
+    assert len(wide) == 5, wide
+    assert max(wide) - min(wide) <= 2, wide  # the last takes no room of the others
+    assert min(wide) >= 36, wide
 
 
 def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, server: Server) -> None:
