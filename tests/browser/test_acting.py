@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, sit_down, sit_host
+from tests.browser.pages import (
+    LAPTOP,
+    PATIENCE_MS,
+    PHONE,
+    STILL,
+    Screen,
+    no_faults,
+    settled,
+    sit_down,
+    sit_host,
+)
 from tests.browser.pictures import seated
 from tests.playing import STARTS, begun
 from tests.server import PARTIES, Client, Party, Server, new_party, thorough
@@ -148,6 +158,26 @@ def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) ->
     table.made(3, "roll_growth", dice=[1, 2])
     expect(ed.page.get_by_role("img", name="Dice: 1, 2")).to_be_visible(timeout=PATIENCE_MS)
     assert ed.page.locator(".now-dice circle").count() == 3
+    no_faults(ed)
+
+
+def test_dice_that_come_late_are_no_longer_those_of_the_last_move(browser: Browser, table: Party) -> None:
+    """What draws them is fetched with the first roll: meanwhile somebody may have moved."""
+    for seat in (1, 2, 3):
+        table.claim(seat)
+    begun(table)
+    ed = seated(browser, table, 2, **PHONE, **STILL)
+    waiting: list[Route] = []
+    ed.page.route("**/fields/dice.js", lambda route: waiting.append(route))
+    table.made(0, "play_card", card="CT", source="hand")
+    ed.until(table.made(0, "roll_growth", dice=[1, 2])["revision"])
+    ed.page.wait_for_timeout(100)
+    assert len(waiting) == 1
+    ed.until(table.made(0, "no_build", reason="no legal build")["revision"])
+    waiting[0].continue_()
+    ed.page.evaluate("url => import(url).then(() => {})", waiting[0].request.url)
+    settled(ed.page)
+    expect(ed.page.locator(".now-dice > *")).to_have_count(0)
     no_faults(ed)
 
 

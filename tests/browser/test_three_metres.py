@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from companion.client.bots import Bot
 from tests.browser.pages import STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.test_bank import by_host
 from tests.indoors import Indoors
 from tests.phoning import phoning
 from tests.server import Client, Party, first_seat, new_party, thorough
@@ -107,6 +108,22 @@ OVER_THE_BAR = """
 () => document.querySelector(".again-bar").getBoundingClientRect().top -
   document.querySelector("board-screen").getBoundingClientRect().bottom
 """
+NAMES_OVER_BIDS = """
+() => [...document.querySelectorAll(".bidders li")].filter((line) => {
+  const words = document.createRange();
+  words.selectNodeContents(line.querySelector(".name"));
+  const { right } = words.getBoundingClientRect();
+  return [...line.querySelectorAll(".figure")].some((one) => one.getBoundingClientRect().left < right);
+}).map((line) => line.textContent)
+"""
+"""The bidders whose names reach into a figure of theirs."""
+PEAK = """
+() => [
+  document.querySelector(".arrows path").getBoundingClientRect().top,
+  [...document.querySelectorAll('.space[data-at="5"] .marker')].map((one) => one.getBoundingClientRect().top),
+]
+"""
+"""How high the arrow goes, and the cubes that stand at 5."""
 LUCK = {"gulf-mobile-ohio": "b"}
 """An evening of eleven railroads: of its twenty-three as many come as at most tables."""
 LINES_A_FIGURE = 36
@@ -237,6 +254,38 @@ def test_five_bidders_are_read_while_the_board_is_laid_out(browser: Browser, cli
         "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 1080 / LINES_A_FIGURE
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+def test_a_bidders_name_does_not_run_into_the_bid(browser: Browser, client: Client, high: int) -> None:
+    """However long it is, and with a bid of three digits beside it: smaller letters before a cut."""
+    party = new_party(
+        client, NAMES[:5], game="bank", options={"box": "southern-pacific", "starting_cash": 400}
+    )
+    by_host(party, "auction", seat=1, company="SP", style="ascending", opener=1)
+    for seat, amount in enumerate((101, 202, 303, 304, 305), 1):
+        by_host(party, "bid", seat=seat, amount=amount)
+    tv = seated(browser, party, 0, "/board", **a_tv(high))
+    expect(tv.page.locator(".bidders li")).to_have_count(5)
+    settled(tv.page)
+    assert tv.page.evaluate(NAMES_OVER_BIDS) == []
+    no_faults(tv)
+
+
+def test_an_arrow_leads_over_the_cubes_between(browser: Browser, client: Client) -> None:
+    """From $3 to $8 over three cubes at $5: it hides none of them."""
+    party = new_party(client, game="southern-pacific")
+    incomes = {"TP": 5, "MP": 5, "MKT": 5, "SLSF": 1, "GHH": 2, "SP": 3}
+    said = [{"of": f"railroad:{name}", "name": "income", "value": at} for name, at in incomes.items()]
+    party.made(0, "correct", set=said, note="for the test")
+    tv = seated(browser, party, 0, "/board", **a_tv(1080))
+    moved = [{"of": "railroad:SP", "name": "income", "value": 8}]
+    tv.until(party.made(0, "correct", set=moved, note="for the test")["revision"])
+    settled(tv.page)
+    peak, cubes = tv.page.evaluate(PEAK)
+    assert len(cubes) == 3
+    assert peak < min(cubes)
     no_faults(tv)
 
 
