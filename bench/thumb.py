@@ -232,7 +232,8 @@ class Thumb:
         if now == amount and not meant:
             self.tap(field.locator("input.amount"))  # it stands there in pencil
             return
-        for name, value in _shortest(keys, now, least, most, amount):
+        ground = now if meant or now is None or now <= least else None  # a proposal is nothing yet
+        for name, value in _shortest(keys, ground, least, most, amount):
             self.tap(field.locator(f'button[data-key="{name}"][value="{value}"]:enabled').first)
 
     def _count(self, field: Locator, number: int) -> None:

@@ -10,7 +10,8 @@ import { OfferForm, wantsOneAmount } from "./offer-form.js";
 
 // After a fetch that failed
 const AGAIN_MS = 1_000;
-const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no other
+const ALOUD = "auction_result";
+const OF_A_LOT = ["bid", ALOUD]; // what is filled in there is of no other
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
 // What comes of a move is told below its form
@@ -159,13 +160,18 @@ export class OfferList extends HTMLElement {
     );
   }
 
-  /** What is seldom wanted; a single one needs no fold that names it. */
+  /** What is seldom wanted; a bid made aloud, and a single one, need no fold that names them. */
   #folded(seldom) {
-    const buttons = this.#each(seldom);
-    if (!buttons.length) return null;
-    const list = h("div", { class: "offers beside" }, buttons);
-    if (seldom.length === 1 && !isAnswer(seldom[0])) return list;
-    return h("details", { class: "folded" }, h("summary", {}, foldWords(seldom)), list);
+    const together = seldom.some(({ offer }) => offer.anytime); // at the bank
+    const isOpen = (one) => !isAnswer(one) && (!seldom[1] || (one.offer.type === ALOUD && !together));
+    const open = seldom.filter(isOpen);
+    const others = seldom.filter((one) => !open.includes(one));
+    const list = (some) => some.length > 0 && h("div", { class: "offers beside" }, this.#each(some));
+    return [
+      list(open),
+      others.length > 0 &&
+      h("details", { class: "folded" }, h("summary", {}, foldWords(others)), list(others)),
+    ];
   }
 
   /** What one would look for here, and why it is not. */
