@@ -42,7 +42,7 @@ export class SeatScreen extends TableScreen {
   #rested = 0;
   #title = { mine: false, title: "" };
   #keepOn = null;
-  #wasMyTurn = null;
+  #was = /** @type {any} */ ({}); // my turn, and the table's status, at the last draw
   #cash = null;
 
   // --- lifecycle ---------------------------------------------------------------
@@ -283,13 +283,14 @@ export class SeatScreen extends TableScreen {
     this.#title = { mine, title: say(mine ? "title.your-turn" : "title.table", { game: doc.game_name }) };
     if (this.#nudge) this.#nudge.update(this.#title);
     else document.title = this.#title.title;
-    const began = mine && this.#wasMyTurn === false;
+    const began = mine && this.#was.mine === false;
+    const ended = doc.status === "finished" && this.#was.status === "playing";
+    if (began || ended) toTop(); // whoever was reading below begins at the beginning
     if (began) {
-      toTop(); // whoever was reading below begins at the beginning
       this.#bell?.buzz(TURN_BUZZ_MS);
       this.#bell?.chime();
     }
-    this.#wasMyTurn = mine;
+    this.#was = { mine, status: doc.status };
     const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
       .filter(Boolean);
     // "It is your turn" is no longer true when it is over

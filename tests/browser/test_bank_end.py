@@ -101,6 +101,17 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     no_faults(screen)
 
 
+def test_who_has_won_is_in_sight_wherever_one_was_reading(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 60})
+    phone = seated(browser, party, 2, **PHONE, **STILL)
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("scrollY") > 0
+    phone.until(party.made(0, "end_game")["revision"])
+    settled(phone.page)
+    assert phone.page.evaluate("scrollY") == 0
+    no_faults(phone)
+
+
 @thorough
 def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, server: Server) -> None:
     names = ["Josephine", "Edmund", "Ada", "Maximiliane von Hohenstein", "Liu"]
