@@ -6,7 +6,7 @@ import { button, fillParts, h, icon, pageLink, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
-import { endPart, heldCardPart, nearestEndPart } from "../elements/board/nearest-end.js";
+import { endPart, heldCardPart, isHeldCard, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
@@ -270,13 +270,14 @@ export class BoardScreen extends TableScreen {
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
+    const turned = notes.filter((panel) => !isHeldCard(panel)); // that one is always in sight, at the foot
     this.#turning.foot = [heldCardPart(doc, notes), nearestEndPart(doc)];
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     this.#turning.update([
       work &&
       { ...page("work", say("hands.title"), workPart(doc, work)), leaves: isSetUp(work) || isLong(work) },
       page("end", say("end.title"), endPart(doc)),
-      notes.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", notes.map(part))),
+      turned.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", turned.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
     ].filter(Boolean));
     const fresh = work?.revision ?? null;

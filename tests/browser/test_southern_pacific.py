@@ -260,6 +260,7 @@ def test_a_tv_says_who_has_the_card_whatever_else_it_shows(browser: Browser, cli
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     line = tv.page.locator(".turning-foot .held-card")
     expect(line).to_have_text("Nobody has it yet")
+    expect(tv.page.get_by_text("Nobody has it yet")).to_have_count(1)  # no page of its own says it as well
     before = tv.page.locator(".turning-pages").bounding_box()
     while (now := party.document())["step"] != "bull_market":
         party.made(0, "end_operation" if now["step"] == "operation" else "pass")

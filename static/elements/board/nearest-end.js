@@ -23,6 +23,12 @@ export function nearestEndPart(doc) {
 }
 
 /**
+ * A card that lies before a player, or will.
+ * @param {PanelDocument} panel
+ */
+export const isHeldCard = ({ kind, account }) => kind === "card" && account?.startsWith("seat:");
+
+/**
  * Who has that card; null for a game without one. Its line is there from the beginning: nothing moves when
  * it is given to somebody.
  * @param {TableDocument} doc
@@ -30,7 +36,7 @@ export function nearestEndPart(doc) {
  * @returns {import("../../dom.js").Part | null}
  */
 export function heldCardPart(doc, panels) {
-  const card = panels.find(({ kind, account }) => kind === "card" && account?.startsWith("seat:"));
+  const card = panels.find(isHeldCard);
   const { title, text, seat } = card ?? {};
   const make = () => h("p", { class: "held-card", "data-title": title }, seat ? seatMark(doc, seat) : text);
   return card ? { key: "card", shows: [title, text, seat, signs(doc)], make } : null;
