@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, current_app, request
+from werkzeug.exceptions import NotFound
 
 from api import caller
 from api.answered import METRICS
@@ -11,7 +12,7 @@ from api.contract_file import contract_file
 from api.files import Folder
 from api.language import language
 from api.modules import begun, sheets_as_one, sheets_of
-from api.problems import TITLES
+from api.problems import TITLES, http_problem
 from api.settings import here
 from companion.words.text import render, say
 
@@ -25,6 +26,8 @@ AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
 ALL_SHEETS = "styles/page.css"
 """The sheets that the index names, as one file: as thirteen they would add a tenth to a first load."""
+FOR_PROGRAMS = ("/api/", "/static/")
+"""Below these nobody looks for a page."""
 _BEGINS = b'<script type="module"'
 
 
@@ -45,6 +48,25 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
     variant = " ".join((spoken, *screens))
     return STATIC.page("index.html", variant, lambda plain: _spoken(_announced(plain, screens), spoken))
+
+
+@pages.app_errorhandler(404)
+def nowhere(error: NotFound) -> Response:
+    """A browser that was sent to an address where nothing is gets the page that says so; whoever else asks, the
+    problem."""
+    told = http_problem(error)
+    for_programs = request.path.startswith(FOR_PROGRAMS)
+    if request.method != "GET" or for_programs or not _browses():
+        return told
+    answer = index(rest="nowhere")
+    answer.status_code = told.status_code
+    return answer
+
+
+def _browses() -> bool:
+    """A browser on its way to a page, as the address bar asks: HTML rather than anything else."""
+    wanted = request.accept_mimetypes
+    return wanted["text/html"] > wanted["application/json"]
 
 
 def _spoken(plain: bytes, spoken: str) -> bytes:

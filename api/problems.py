@@ -209,7 +209,7 @@ def register(app: Flask) -> None:
         StoreFullError: lambda error: problem(507, "store-full", _FULL),
         StoreGoneError: _gone,
         StoreUnavailableError: lambda error: problem(503, "store-unavailable", _AWAY),
-        HTTPException: _http,
+        HTTPException: http_problem,
     }
     for kind, handler in handlers.items():
         app.register_error_handler(kind, handler)
@@ -255,7 +255,8 @@ _HTTP = {
 }
 
 
-def _http(error: HTTPException) -> Response:
+def http_problem(error: HTTPException) -> Response:
+    """What Flask itself refuses, as a problem document."""
     status = error.code or 500
     code = {404: "not-found", 405: "not-allowed", 413: "too-large", 415: "not-json"}.get(status, "malformed")
     answer = problem(status, code, _HTTP.get(status) or say("{words}", words=error.description or error.name))

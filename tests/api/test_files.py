@@ -117,6 +117,19 @@ def test_a_page_announces_what_its_screen_begins_with(client: Client) -> None:
     assert "screens/not-found.js" in parts["t/ABC/nothing"]
 
 
+def test_a_browser_at_a_wrong_address_gets_a_page_and_a_program_a_problem(client: Client) -> None:
+    """As the address bar asks; below the contract's address, and of a file of the page, nobody expects a page."""
+    browses = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    for path in ("!foo", "!roll", "!tools/rolls/a/b", "!docs/nothing"):
+        page = client.call("GET", path, Accept=browses)
+        assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert b"screens/not-found.js" in page.body
+        assert client.call("GET", path).was == (404, "not-found")
+    for path in ("/nothing", "!static/nothing.js"):
+        assert client.call("GET", path, Accept=browses).was == (404, "not-found")
+    assert client.call("POST", "!foo", Accept=browses).was == (404, "not-found")
+
+
 def test_what_a_module_imports_is_read_off_it(tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     (tmp_path / "app.js").write_text(
