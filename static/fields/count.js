@@ -28,6 +28,11 @@ export class CountField extends Field {
     return this.#stays ? say("count.another") : super.complaint;
   }
 
+  /** A key does; of the stepper a tap is one of several. */
+  get leads() {
+    return !this.#stepper || this.#stepper.hidden;
+  }
+
   // --- events ------------------------------------------------------------------
 
   #step(by) {

@@ -8,6 +8,8 @@ import { makeField } from "./kinds.js";
 
 export class FactsField extends Field {
   #asked = [];
+  /** What has been answered last. */
+  #told = null;
 
   // --- asked from outside -------------------------------------------------------
 
@@ -24,6 +26,10 @@ export class FactsField extends Field {
 
   get paths() {
     return this.#asked.map(({ path, field }) => ({ path, value: field.value }));
+  }
+
+  get leads() {
+    return Boolean(this.#told?.leads);
   }
 
   get value() {
@@ -75,6 +81,7 @@ export class FactsField extends Field {
       const field = need.row ? cellOf(spec, value) : makeField(spec, this.doc, value);
       field.addEventListener("answer", (event) => {
         event.stopPropagation();
+        this.#told = field;
         this.answer(this.#collect());
         this.#tellPlaces();
       });

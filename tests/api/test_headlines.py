@@ -43,6 +43,10 @@ LEADING = {
         "Dave wins the certificate of the SP for $9; the price goes to the SP",
     ),
     "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
+    "prairie-railroads/underfinanced-several-controllers": (
+        99,
+        "CRIP builds Cuba-Concordia for $5; Income $5 → $8; Pete lets Ed build with the CRIP",
+    ),
     "southern-pacific/whole-evening": (
         36,
         "TP buys Paris-Sherman from MP for $4; TP income $8 → $10; MP income $4 → $2; Pete agrees",

@@ -214,8 +214,8 @@ def decider(state: State, move: Build) -> Seat:
 
 
 def say_chosen(minutes: Minutes[State], railroad: Railroad, who: Seat) -> None:
-    """Where another player builds, that the active player has chosen so: whoever confirms it reads it first."""
+    """Where another player builds, that the active player has chosen so; told large, behind what is built."""
     active = minutes.state.active
     if who != active and not _forced(minutes.state):
         words = phrase("{active} lets {who} build with the {r}")
-        minutes.say(words, active=Who(active), who=Who(who), r=railroad)
+        minutes.say_late(say(words, active=Who(active), who=Who(who), r=railroad))

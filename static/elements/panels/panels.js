@@ -9,6 +9,9 @@ import { sharesOf } from "./own-affairs.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
+// names above one another, as friends say them, few letters; no table
+const LOOKS = ["data-heads", "data-friends", "data-few", "data-cards"];
+
 class MeterPanel extends Panel {
   body() {
     const { progress, of, text, title, account, figure: name } = this.panel;
@@ -129,19 +132,19 @@ class GridPanel extends Panel {
     super.draw();
     explain(this);
     this.#shape = this.#widest();
+    this.#width = 0;
     if (!this.fitted) this.measure();
   }
 
   // --- drawing -----------------------------------------------------------------
 
-  /** Sheets of label and number as soon as the table would be wider than its panel. */
+  /** As narrow as it once had to be it stays, while its panel is as wide; not without a table, though. */
   measure() {
+    const stays = this.#width === this.clientWidth;
+    for (const look of LOOKS.slice(stays ? -1 : 0)) this.removeAttribute(look);
     this.#width = this.clientWidth;
     const frame = this.querySelector(".grid-scroll");
-    // names above one another, as friends say them, few letters; no table
-    const looks = ["data-heads", "data-friends", "data-few", "data-cards"];
-    for (const look of looks) this.removeAttribute(look);
-    for (const look of looks) this.toggleAttribute(look, frame.scrollWidth > frame.clientWidth);
+    for (const look of LOOKS) if (frame.scrollWidth > frame.clientWidth) this.toggleAttribute(look, true);
   }
 
   body() {
@@ -343,7 +346,6 @@ class CardPanel extends Panel {
 
 const KINDS = { meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListPanel, card: CardPanel };
 for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
-
 /** Kinds that are fetched when the first of them is drawn. */
 const LATER = {
   track: () =>

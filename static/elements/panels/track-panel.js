@@ -28,6 +28,7 @@ export class TrackPanel extends Panel {
   #track = null;
   #drawn = null;
   #short = new Map();
+  #stood = new Map(); // on each space, from the top
   #size = ""; // of the track, when the arrows were drawn
   #watch = new ResizeObserver(() => this.#measured() !== this.#size && this.#drawArrows());
 
@@ -186,16 +187,22 @@ export class TrackPanel extends Panel {
     this.#slide();
   }
 
-  /** A space: the outlines of cubes that left it, those that stand there, and which of them came. */
+  /**
+   * A space: the outlines of cubes that left it, those that stand there, and which of them came. Who came
+   * last stands on top, as on the table, so that an arrow finds it; nobody's place changes later.
+   */
   #standing(at) {
-    const here = this.panel.markers.filter((marker) => marker.at === at);
     const before = this.was?.markers ?? [];
+    const isNew = (marker) => before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at);
+    const stood = this.#stood.get(at) ?? [];
+    const rank = (marker) => isNew(marker) ? -1 : stood.indexOf(this.#key(marker));
+    const here = this.panel.markers.filter((marker) => marker.at === at)
+      .sort((one, other) => rank(one) - rank(other));
+    this.#stood.set(at, here.map((marker) => this.#key(marker)));
     const left = before.filter((marker) =>
       marker.at === at && this.#stands(marker) && !here.some((item) => this.#key(item) === this.#key(marker))
     );
-    const came = here.map((marker) =>
-      before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at)
-    );
+    const came = here.map(isNew);
     return { here, left, came };
   }
 
@@ -290,43 +297,49 @@ const edge = (node, frame) => {
   return { x: x + width / 2, y, half: width / 2, middle: y + height / 2, line };
 };
 
-/**
- * The highest of what stands in the same line between two places, these included; null: they are in two
- * lines, or something stands on one of them.
- */
-function roofOver(from, to, all) {
-  const inLine = all.filter(({ line, x }) =>
-    line === from.line && x > Math.min(from.x, to.x) - 1 && x < Math.max(from.x, to.x) + 1
-  );
-  const under = (one) => inLine.some(({ x, y }) => Math.abs(x - one.x) < 1 && y < one.y - 1);
-  if (from.line !== to.line || under(from) || under(to)) return null;
-  return Math.min(...inLine.map(({ y }) => y));
-}
-
+/** Over what stands between two places, from one to the other; null where the outline says it. */
 function arc(from, to, all) {
   const right = to.x >= from.x ? 1 : -1;
   const level = Math.abs(to.y - from.y) < 4;
-  if (level && Math.abs(to.x - from.x) < from.half + to.half + HEAD_PX) return null; // the outline says it
-  const roof = roofOver(from, to, all);
-  if (roof !== null) {
-    const peak = Math.max(roof - ABOVE_PX, from.line + 1);
-    const [start, end] = [{ x: from.x, y: from.y }, { x: to.x, y: to.y - 1 }];
-    return drawn(start, { x: (from.x + to.x) / 2, y: 2 * peak - (start.y + end.y) / 2 }, end);
-  }
+  if (level && Math.abs(to.x - from.x) < from.half + to.half + HEAD_PX) return null;
+  if (from.line === to.line) return over(from, to, right, all.filter(({ line }) => line === from.line));
   const start = { x: from.x + (level ? right * from.half : 0), y: from.middle };
   const end = { x: to.x - right * (to.half + 5), y: to.middle };
   const lift = Math.min(26, 6 + Math.abs(end.x - start.x) / 6);
-  return drawn(start, { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift }, end);
+  return drawn(start, "Q", { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift }, end);
 }
 
-/** A curve that ends in an arrow's head. */
-function drawn(start, middle, end) {
-  const angle = Math.atan2(end.y - middle.y, end.x - middle.x);
+/**
+ * From top to top, or from the corner of what something else stands on: up and down steeply, so high that it
+ * crosses nothing between, as far as the line has room.
+ */
+function over(from, to, right, inLine) {
+  const under = (one) => inLine.some(({ x, y }) => Math.abs(x - one.x) < 1 && y < one.y - 1);
+  const start = { x: from.x + (under(from) ? right * from.half : 0), y: from.y };
+  const end = { x: to.x - (under(to) ? right * to.half : 0), y: to.y - 1 };
+  // Where the curve has come this far, and how high its two middle points must be to be there at `y`.
+  const height = (far, y) => {
+    const t = 0.5 - Math.sin(Math.asin(1 - 2 * Math.min(Math.max(far, 0.02), 0.98)) / 3);
+    return (y - (1 - t) ** 3 * start.y - t ** 3 * end.y) / (3 * t * (1 - t));
+  };
+  const far = (x) => (x - start.x) / (end.x - start.x);
+  const needed = inLine.filter(({ x }) => far(x) > 0.01 && far(x) < 0.99)
+    .flatMap(({ x, y, half }) => [x - half, x + half].map((edge) => height(far(edge), y - ABOVE_PX)));
+  const y = Math.min(height(0.5, Math.min(start.y, end.y) - ABOVE_PX), ...needed);
+  if (y >= height(0.5, from.line)) return drawn(start, "C", { x: start.x, y }, { x: end.x, y }, end);
+  // so high there is no room: straight up, across, and straight down
+  const roof = Math.min(...inLine.map((one) => one.y)) - ABOVE_PX;
+  return drawn(start, "L", { x: start.x, y: roof }, { x: end.x, y: roof }, end);
+}
+
+/** A line that ends in an arrow's head. */
+function drawn(start, kind, ...points) {
+  const [before, end] = points.slice(-2);
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const wing = (turn) => `${end.x - 9 * Math.cos(angle + turn)} ${end.y - 9 * Math.sin(angle + turn)}`;
+  const line = points.map(({ x, y }) => `${x} ${y}`).join(" ");
   return svg("path", {
-    d: `M${start.x} ${start.y}Q${middle.x} ${middle.y} ${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${
-      wing(-0.5)
-    }`,
+    d: `M${start.x} ${start.y}${kind}${line}M${wing(0.5)}L${end.x} ${end.y}L${wing(-0.5)}`,
   });
 }
 
