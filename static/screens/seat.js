@@ -131,17 +131,17 @@ export class SeatScreen extends TableScreen {
     this.table.attend(seat === this.table.ownSeat);
     const asked = isAwaited(doc, seat);
     const myTurn = asked && !this.#limit.early;
-    this.toggleAttribute("data-no-news", this.#silent(doc));
-    this.#news.removeAttribute("data-whole");
-    this.dataset.turn = myTurn ? "mine" : "other";
-    this.#drawHead(doc, seat, asked);
-    const news = newest(doc, (entry) => this.#isMine(doc, entry));
-    this.fill(
-      this.#news,
-      [news?.revision, news?.summary],
-      () => newsParts(inCalledNames(doc, newsOf(doc, news))),
-    );
     this.#offers.below(() => {
+      this.toggleAttribute("data-no-news", this.#silent(doc));
+      this.#news.removeAttribute("data-whole");
+      this.dataset.turn = myTurn ? "mine" : "other";
+      this.#drawHead(doc, seat, asked);
+      const news = newest(doc, (entry) => this.#isMine(doc, entry));
+      this.fill(
+        this.#news,
+        [news?.revision, news?.summary],
+        () => newsParts(inCalledNames(doc, newsOf(doc, news))),
+      );
       fillParts(this.#now, this.#happening(doc, myTurn, seat));
       this.#limit.update(doc, seat);
     });
@@ -285,7 +285,7 @@ export class SeatScreen extends TableScreen {
     else document.title = this.#title.title;
     const began = mine && this.#was.mine === false;
     const ended = doc.status === "finished" && this.#was.status === "playing";
-    if (began || ended) toTop(); // whoever was reading below begins at the beginning
+    if ((began && !this.#offers.filling) || ended) toTop(); // whoever was reading below begins at the top
     if (began) {
       this.#bell?.buzz(TURN_BUZZ_MS);
       this.#bell?.chime();

@@ -125,7 +125,7 @@ def test_a_browser_at_a_wrong_address_gets_a_page_and_a_program_a_problem(client
         assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
         assert b"screens/not-found.js" in page.body
         assert client.call("GET", path).was == (404, "not-found")
-    for path in ("/nothing", "!static/nothing.js"):
+    for path in ("/nothing", "!static/nothing"):
         assert client.call("GET", path, Accept=browses).was == (404, "not-found")
     assert client.call("POST", "!foo", Accept=browses).was == (404, "not-found")
 

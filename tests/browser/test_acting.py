@@ -170,12 +170,12 @@ def test_dice_that_come_late_are_no_longer_those_of_the_last_move(browser: Brows
     waiting: list[Route] = []
     ed.page.route("**/fields/dice.js", lambda route: waiting.append(route))
     table.made(0, "play_card", card="CT", source="hand")
-    ed.until(table.made(0, "roll_growth", dice=[1, 2])["revision"])
-    ed.page.wait_for_timeout(100)
-    assert len(waiting) == 1
+    with ed.page.expect_request("**/fields/dice.js"):
+        table.made(0, "roll_growth", dice=[1, 2])
     ed.until(table.made(0, "no_build", reason="no legal build")["revision"])
-    waiting[0].continue_()
-    ed.page.evaluate("url => import(url).then(() => {})", waiting[0].request.url)
+    (asked,) = waiting
+    asked.continue_()
+    ed.page.evaluate("url => import(url).then(() => {})", asked.request.url)
     settled(ed.page)
     expect(ed.page.locator(".now-dice > *")).to_have_count(0)
     no_faults(ed)

@@ -90,6 +90,38 @@ def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
     no_faults(ed)
 
 
+def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browser, server: Server) -> None:
+    """Whoever is paying just then pays; a tap on the band opens the bid instead."""
+    party, ed, keypad = paying_dave(browser, server, 3)
+    by_host(party, "auction", seat=2, company="KP", style="ascending", opener=2)
+    by_host(party, "bid", seat=2, amount=4)
+    before = top(keypad)
+    ed.until(by_host(party, "pass", seat=3))
+    called = ed.page.locator(".seat-head .turn .asked")
+    expect(called).to_have_text("Bid for KP")
+    assert abs(top(keypad) - before) <= 1
+    expect(ed.form.locator(".confirm")).to_have_text("Confirm $3")
+    ed.press(called)
+    expect(ed.page.locator("offer-form form")).to_have_attribute("data-offer", "bid")
+    expect(called).to_have_count(0)
+    for part in ("auction-box", ".confirm-bar .quick", ".confirm-bar .confirm"):
+        expect(ed.page.locator(part)).to_be_in_viewport(ratio=1)
+    no_faults(ed)
+
+
+def test_the_last_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -> None:
+    """It ends the auction, and another pays."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    by_host(party, "auction", seat=2, company="KP", style="ascending", opener=2)
+    by_host(party, "bid", seat=2, amount=4)
+    by_host(party, "pass", seat=3)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Pass")
+    expect(ed.form.locator("offer-preview")).to_have_attribute("data-state", "shown")
+    expect(ed.form.locator(".confirm")).to_have_text("Pass")
+    no_faults(ed)
+
+
 def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Browser, server: Server) -> None:
     party, ed, _ = paying_dave(browser, server, 3)
     by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
@@ -170,7 +202,7 @@ def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     revision = by_host(party, "decline_request", seat=1, request=3)
     for phone in (ed, dave):
         phone.until(revision)
-        expect(phone.page.locator(".news")).to_have_text("Dave auctions the certificate of the KP")
+        expect(phone.page.locator(".news")).to_have_text("Dave auctions a certificate of the KP")
     revision = by_host(party, "pay", seat=3, amount=1, to=["seat:1"])
     dave.until(revision)
     expect(dave.page.locator(".news")).to_have_text("Pete pays Ed $1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from companion.games.bank.boxes import BankBox, Track
 from companion.games.bank.choosing import UNKNOWN, Chooser, worded
@@ -69,9 +69,10 @@ def _of_trade(
     table = Chooser(box, seats, seat, act_for, bank_open)
     holders, own = (*table.players(), *table.treasuries()), seat_account(seat)
     others = tuple(str(each.value) for each in holders if each.value != own)
+    buyer = partial(narrowed, Trade, "to", label=say("Buyer"), other=UNKNOWN)
     to = (
-        narrowed(Trade, "to", choices=_without(holders, own), when={"from": own}, other=UNKNOWN),
-        narrowed(Trade, "to", choices=holders, default=own, when={"from": others}, other=UNKNOWN, aside=True),
+        buyer(choices=_without(holders, own), when={"from": own}),
+        buyer(choices=holders, default=own, when={"from": others}, aside=True),
     )
     rest = (
         narrowed(Trade, "price", asked=True),  # nobody is led to a price of nothing

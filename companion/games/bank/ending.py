@@ -101,7 +101,12 @@ def end_game(minutes: Minutes[State], move: EndGame) -> None:
         for company in state.box.order:
             if (number := state.held(seat, company)) and company in values:
                 held.append((seat, company, number))
-                why = value_formula(state, number, values[company])
+                why = say(
+                    "{n} {company} × {value}",
+                    n=number,
+                    company=company,
+                    value=state.priced(values[company]),
+                )
                 minutes.pay(BANK, seat_account(seat), number * values[company], why)
     minutes.say("the game is over")
     told = [say("{company} {value}", company=r, value=state.priced(value)) for r, value in values.items()]
@@ -109,6 +114,15 @@ def end_game(minutes: Minutes[State], move: EndGame) -> None:
         minutes.say("a certificate is worth: {values}", values=joined(told, ", "))
     phase = Settled(tuple(values.items()), tuple(held))
     minutes.state = minutes.state.changed(phase=phase, asked=())
+    minutes.say_large(_won(minutes.state))
+
+
+def _won(state: State) -> Text:
+    """Who has most, and how much: the first ones share the win."""
+    most = max(state.cash(seat) for seat in state.all_seats)
+    best = tuple(Who(seat) for seat in state.all_seats if state.cash(seat) == most)
+    words = phrase("{who} win with {total} each") if len(best) > 1 else phrase("{who} wins with {total}")
+    return say(words, who=best, total=state.priced(most))
 
 
 def value_formula(state: State, number: int, value: int) -> Text:

@@ -55,7 +55,9 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     if auction.to_act is None:
         raise forbidden("Nobody has {least} to bid", least=state.priced(auction.minimum))
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
-    minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=lot_words(minutes.state.phase))
+    certificate = say("a certificate of the {company}", company=lot)
+    what = certificate if move.company else lot_words(minutes.state.phase)
+    minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=what)
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
 

@@ -139,4 +139,5 @@ def _end(box: BankBox) -> Offer:
         (narrowed(EndGame, "values", choices=companies, required=False, other=UNKNOWN),) if companies else ()
     )
     help_ = say("Cash plus each certificate at its value. Treasuries don't count.")
-    return Offer(EndGame, Seat(1), say("End the game"), values, help_, anytime=True, host=True, aside=True)
+    end = say("End the game")
+    return Offer(EndGame, Seat(1), end, values, help_, confirm=end, anytime=True, host=True, aside=True)

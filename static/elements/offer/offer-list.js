@@ -44,6 +44,11 @@ export class OfferList extends HTMLElement {
 
   // --- asked from outside ------------------------------------------------------
 
+  /** One has opened a form and fills it in: nothing moves it. */
+  get filling() {
+    return Boolean(this.#open && this.#form);
+  }
+
   /**
    * A move of that type is made: its form is filled in no more. By now another may be open; that one stays.
    */

@@ -1,7 +1,7 @@
 // What stands open to everybody all the time: a button for each account that may be paid, a row for each
 // question that waits for an answer. Fetched by who sits at such a table.
 
-import { button, h, icon } from "../../dom.js";
+import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
 import { account, lettersEm, seatOf } from "../panels/badges.js";
@@ -37,7 +37,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
   if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind);
-  if (form) {
+  if (form?.offer.anytime) {
     form.besides = (entry, preview) =>
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
   }
@@ -63,7 +63,8 @@ function parted(list, form, asked, offers) {
 /** An offer of which nothing can be chosen is pale. */
 function barred({ offer }, drawn) {
   const [first] = offer.fields ?? [];
-  drawn.toggleAttribute("data-barred", Boolean(first?.choices?.every(({ disabled }) => disabled)));
+  const none = offer.anytime && !first?.open && first?.choices?.every(({ disabled }) => disabled);
+  drawn.toggleAttribute("data-barred", Boolean(none));
   return drawn;
 }
 
@@ -89,6 +90,7 @@ function watch(list, form) {
 function tellPurses(list) {
   const { doc } = list.table;
   const form = list.querySelector("offer-form");
+  callToBid(list, form);
   if (form?.offer.tiles) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
@@ -167,7 +169,7 @@ const byQuestion = (answers) => [
  */
 function callOut(list, form, questions) {
   const band = document.querySelector(".seat-head .turn");
-  band?.querySelector(".asked")?.remove();
+  band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
   const words = [first[0].offer.help, others.length > 0 && ` · +${others.length}`];
@@ -183,6 +185,21 @@ function callOut(list, form, questions) {
     last?.scrollIntoView({ block: "center" });
   };
   band?.append(button([h("span", {}, words), icon("down")], lead, { class: "asked" }));
+}
+
+/** Whoever is to bid while another form is open reads it in the band: a tap leads there. */
+function callToBid(list, form) {
+  const bid = list.querySelector('.offer[data-offer="bid"]');
+  const band = document.querySelector(".seat-head .turn");
+  const called = band?.querySelector("[data-bid]");
+  if (!bid || !form?.offer.anytime) return called?.remove();
+  if (called) return undefined;
+  const words = h("span", {}, bid.querySelector(".offer-label").textContent);
+  const lead = () => {
+    list.querySelector(".back").click();
+    toTop();
+  };
+  return band?.append(button([words, icon("down")], lead, { class: "asked", "data-bid": true }));
 }
 
 /** `there`: those that can still be answered; where another was, its row stays empty. */
