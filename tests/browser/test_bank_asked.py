@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
+    LAPTOP,
     PHONE,
     STILL,
     no_faults,
@@ -88,6 +89,19 @@ def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
     assert abs(top(keypad) - before) <= 1
     expect(ed.form.locator(".amount")).to_have_value("$3")
     no_faults(ed)
+
+
+def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    laptop = seated(browser, party, 1, **LAPTOP, **STILL)
+    laptop.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    band = laptop.page.locator(".seat-head .turn .asked")
+    expect(band).to_contain_text("Dave asks for $9")
+    laptop.press(band.get_by_role("button", name="Accept"))
+    laptop.confirm()
+    assert laptop.cash == 71
+    expect(band).to_have_count(0)
+    no_faults(laptop)
 
 
 def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browser, server: Server) -> None:

@@ -9,6 +9,7 @@ import { isAnswer } from "./offer-list.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
+const WIDE = "(min-width: 1000px)";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
@@ -36,7 +37,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
-  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind);
+  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind, press);
   if (form?.offer.anytime) {
     form.besides = (entry, preview) =>
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
@@ -165,14 +166,18 @@ const byQuestion = (answers) => [
 
 /**
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
- * tap brings it there, or where a form is open leads to it.
+ * tap brings it there, or where a form is open leads to it. A laptop has room for the answers.
  */
-function callOut(list, form, questions) {
+function callOut(list, form, questions, press) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
-  const words = [first[0].offer.help, others.length > 0 && ` · +${others.length}`];
+  const words = h("span", {}, first[0].offer.help, others.length > 0 && ` · +${others.length}`);
+  if (!form && !others.length && matchMedia(WIDE).matches) {
+    band?.append(h("div", { class: "asked" }, words, answerKeys(first, press)));
+    return;
+  }
   const lead = () => {
     const rows = list.querySelectorAll(".questions[data-asked]");
     if (!form) {
@@ -184,8 +189,17 @@ function callOut(list, form, questions) {
     last?.closest("details")?.setAttribute("open", "");
     last?.scrollIntoView({ block: "center" });
   };
-  band?.append(button([h("span", {}, words), icon("down")], lead, { class: "asked" }));
+  band?.append(button([words, icon("down")], lead, { class: "asked" }));
 }
+
+/** What can be said to a question, the yes last. */
+const answerKeys = (those, press) =>
+  those.map((one, at) =>
+    button(one.offer.label, () => press(one.name), {
+      class: at && at === those.length - 1 ? "answer primary" : "answer",
+      "data-offer": one.offer.type,
+    })
+  );
 
 /** Whoever is to bid while another form is open reads it in the band: a tap leads there. */
 function callToBid(list, form) {
@@ -219,12 +233,7 @@ function rows(questions, press, unfolded, there = questions.flat()) {
         "data-request": others.length ? offer.sends.request : null,
       },
       h("p", {}, offer.help, others.length > 0 && h("span", { class: "hint has" })),
-      those.map((one, at) =>
-        button(one.offer.label, () => press(one.name), {
-          class: at && at === those.length - 1 ? "answer primary" : "answer",
-          "data-offer": one.offer.type,
-        })
-      ),
+      answerKeys(those, press),
     );
   };
   const further = questions.slice(MOST_ROWS).map(row);
