@@ -125,7 +125,7 @@ def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
     built: dict[str, Any] = {"type": "decide_track", "railroad": "GHH", "hexes": hexes}
     alone = would_be(party, 1, **built)
     assert alone.get("headline", alone["summary"]).startswith(
-        "GHH builds into a plain hex and a ranch hex for $2 + $2 = $4"
+        "GHH builds into 2 hexes for $4: a plain hex and a ranch hex"
     )
     party.made(1, "decide_nothing", track="ranch")
     built["railroad"] = "KATY"
@@ -133,7 +133,7 @@ def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
     assert entry["headline"].startswith("KATY builds 2 hexes, $4; General Dividends: $19 in all")
     party.made(2, type_=built.pop("type"), **built)
     assert last_move(party)["headline"].startswith(
-        "General Dividends: $19 in all; KATY builds into a plain hex"
+        "General Dividends: $19 in all; KATY builds into 2 hexes for $4: a plain hex and a ranch hex"
     )
     assert last_move(party)["summary"] == entry["summary"]
 

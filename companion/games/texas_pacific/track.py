@@ -226,9 +226,15 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
         raise too_poor(words, HEADING)
     places = [hexes.words(each) for each in built]
     line = phrase("{r} builds into {where} for {priced}")
-    minutes.say_own(
-        say(line, who=Who(move.seat), r=r, where=tuple(places), priced=priced), _short(r, built, sum(costs))
-    )
+    if (
+        len(built) > 1
+    ):  # what it costs in all has room in one line, too; what each costs stands with the payments
+        line, priced = (
+            phrase("{r} builds into {n} hexes for {priced}: {where}"),
+            say("${total}", total=sum(costs)),
+        )
+    said = say(line, who=Who(move.seat), r=r, where=tuple(places), n=len(built), priced=priced)
+    minutes.say_own(said, _short(r, built, sum(costs)))
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):
         why = say("{where}: $2 × {rank}", where=where, rank=each.rank)
