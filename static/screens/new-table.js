@@ -14,6 +14,7 @@ import { SeatingOrder } from "./seating-order.js";
 const DRAWN_BY = { dice: "dice-set" };
 const [BOX, MONEY, SEAT] = ["box", "money", "seat_or_roll"];
 const ROLL = "roll";
+const TEACH = "teach"; // a box has no board
 const FOCUSED = "input:not([type=color]), select, button:not(.grip)";
 
 export class NewTable extends HTMLElement {
@@ -53,7 +54,9 @@ export class NewTable extends HTMLElement {
     };
     const box = options.find(({ kind }) => kind === BOX);
     const cash = options.filter(({ kind }) => box && kind === MONEY).slice(0, 1);
-    const others = options.filter((one) => ![BOX, SEAT].includes(one.kind) && !cash.includes(one));
+    const apart = (one) =>
+      [BOX, SEAT].includes(one.kind) || cash.includes(one) || (box && one.name === TEACH);
+    const others = options.filter((one) => !apart(one));
     this.replaceChildren(
       h(
         "form",
@@ -78,7 +81,7 @@ export class NewTable extends HTMLElement {
             "details",
             { class: "folded" },
             h("summary", {}, say("new.options", { count: others.length })),
-            this.#options,
+            h("div", { class: "begins" }, this.#options),
           ),
         rulings.length > 0 &&
           h(
@@ -104,6 +107,8 @@ export class NewTable extends HTMLElement {
     this.#rulings.value = draft?.rulings ?? {};
     this.#cash.specs = cash.map((one) => ({ ...optionField(one), help: undefined }));
     this.#options.specs = others.map(optionField);
+    const amounts = /** @type {NodeListOf<HTMLInputElement>} */ (this.#options.querySelectorAll(".amount"));
+    for (const amount of amounts) amount.inputMode = "numeric"; // it is typed
     this.#rulings.specs = rulings.map((ruling) => rulingField(this.game.slug, ruling));
     for (const group of [this.#cash, this.#options, this.#rulings]) {
       group.addEventListener("answer", () => this.#retell());
