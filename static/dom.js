@@ -101,6 +101,17 @@ export async function stylesheetWhere(names, query) {
   else media.addEventListener("change", () => stylesheets(...names), { once: true });
 }
 
+/**
+ * In such windows these parts stand at the end of `there`, in all others of `here`.
+ * @param {AbortSignal} signal until when
+ */
+export function standWhere(query, there, here, parts, signal) {
+  const media = matchMedia(query);
+  const place = () => (media.matches ? there : here).append(...parts);
+  media.addEventListener("change", place, { signal });
+  place();
+}
+
 /** What paper shows is fetched from now on: a phone that has just sat down does without. */
 export function readyForPaper() {
   /** @type {HTMLLinkElement | null} */

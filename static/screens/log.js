@@ -106,5 +106,5 @@ function ended({ end }) {
   return met.length ? h("p", { class: "ended" }, say("end.ended", { how: met.join(" · ") })) : null;
 }
 
-await stylesheets("office", "log-page");
+await stylesheets("office", "entries", "log-page");
 customElements.define("log-screen", LogScreen);

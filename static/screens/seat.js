@@ -1,7 +1,7 @@
 // A player's phone; with the host's key, the laptop that may act for any seat. Above: who and how much.
 // Middle: what to do now.
 
-import { fillParts, h, readyForPaper, stylesheets, stylesheetWhere, toTop } from "../dom.js";
+import { fillParts, h, readyForPaper, standWhere, stylesheets, stylesheetWhere, toTop } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
@@ -72,9 +72,7 @@ export class SeatScreen extends TableScreen {
   // --- drawing -----------------------------------------------------------------
 
   build() {
-    for (const part of [this.#offers, this.#limit, this.#sheets]) {
-      part.table = this.table;
-    }
+    for (const part of [this.#offers, this.#limit, this.#sheets]) part.table = this.table;
     for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#limit.addEventListener("done", () => this.draw(this.table.doc), { signal: this.signal });
@@ -102,10 +100,12 @@ export class SeatScreen extends TableScreen {
           this.#limit,
           this.#work,
         ),
-        h("div", { class: "seat-rest" }, this.#sheets, this.#ends, this.#notes),
+        h("div", { class: "seat-rest" }, this.#sheets),
       ),
       this.navigation("table"),
     );
+    const [now, rest] = this.querySelectorAll(".now, .seat-rest");
+    standWhere("(min-width: 1000px)", now, rest, [this.#ends, this.#notes], this.signal);
   }
 
   /** Of all seats the one picked; until the picker has come (app.js brings it), whose turn it is. */

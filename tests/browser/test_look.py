@@ -103,7 +103,7 @@ async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   cube.getAnimations().forEach((one) => one.finish());
   const [place, frame] = [cube, track].map((one) => one.getBoundingClientRect());
-  return [sliding, parseFloat(track.querySelector(".arrows path").getAttribute("d").split("Q")[1].split(" ")[2]),
+  return [sliding, parseFloat(track.querySelector(".arrows path").getAttribute("d").split("L").at(-2)),
     place.x - frame.x, place.right - frame.x];
 }
 """

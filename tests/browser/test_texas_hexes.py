@@ -55,7 +55,7 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     pick(dave, row(dave, 2), "1", "Railroads in hex")
     dave.previewed()
     expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
-    expect(dave.form).to_contain_text("$4 + $2 = $6")
+    expect(dave.form).to_contain_text("KATY builds into 2 hexes for $6: Oklahoma City and Waco")
     no_faults(dave)
 
 
@@ -98,7 +98,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     dave.tap("Remove", within=hex_)
     put(dave, "Plain", 2)
     dave.page.reload()
-    expect(hex_.locator(".row-words")).to_have_text("Plain Railroads in hex, with yours: 2")
+    expect(hex_.locator(".row-words")).to_have_text("Plain Railroads in hex: 2")
     dave.press(hex_.locator("summary").first)
     ranked(hex_, 2)
     pick(dave, hex_, "City", "Kind of hex")
@@ -151,7 +151,7 @@ def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: 
     dave.tap("Remove", within=row(dave, 2))
     put(dave, "Ranch", 1)
     dave.previewed()
-    expect(dave.form).to_contain_text("$2 + $2 + $2 = $6")
+    expect(dave.form).to_contain_text("KATY builds into 3 hexes for $6")
     dave.confirm()
     built = party.document()["recent"][-1]["move"]["hexes"]
     assert [(one["kind"], one["rank"]) for one in built] == [("plain", 1), ("plain", 1), ("ranch", 1)]

@@ -1,7 +1,7 @@
 // The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
 // them.
 
-import { button, fillParts, freshId, h, pageLink, shown } from "../../dom.js";
+import { button, fillParts, freshId, h, pageLink, shown, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { meterBar, panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
@@ -119,7 +119,9 @@ export class TableSheets extends HTMLElement {
   #log(doc) {
     const make = () => {
       const lines = h("div", { class: "log-to-come" });
-      Promise.all([import("../log/log-lines.js"), moreWords()]).then(([{ logLines, redoButton }]) =>
+      Promise.all([import("../log/log-lines.js"), moreWords(), stylesheets("entries")]).then((
+        [{ logLines, redoButton }],
+      ) =>
         lines.replaceChildren(
           ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
             .filter(Boolean),
