@@ -27,6 +27,7 @@ let seen = { above: [] };
  * @param {TableDocument} doc
  */
 export function openOffers(doc, offers, { press, plain, unfolded, list, form }) {
+  const reply = (one, key) => answer(list.table, one, key, press);
   const answers = offers.filter(isAnswer);
   const same = (one) => ({ offer }) => JSON.stringify(offer.sends) === JSON.stringify(one.offer.sends);
   const [asked, own] = [true, false].map((several) =>
@@ -37,7 +38,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
-  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind, press);
+  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind, reply);
   if (form?.offer.anytime) {
     form.besides = (entry, preview) =>
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
@@ -45,9 +46,9 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
   queueMicrotask(() => watch(list, form)); // by then it stands on the page
   const drawn = (one) =>
     answers.includes(one)
-      ? one === own[0] && rows(byQuestion(own), press, unfolded)
+      ? one === own[0] && rows(byQuestion(own), reply, unfolded)
       : tiles(doc, one, press) ?? barred(one, plain(one));
-  return [rows(above, press, unfolded, asked), ...offers.map(drawn), rows(behind, press, unfolded)];
+  return [rows(above, reply, unfolded, asked), ...offers.map(drawn), rows(behind, reply, unfolded)];
 }
 
 /** The questions above all else, and those behind it. */
@@ -168,14 +169,14 @@ const byQuestion = (answers) => [
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
  * tap brings it there, or where a form is open leads to it. A laptop has room for the answers.
  */
-function callOut(list, form, questions, press) {
+function callOut(list, form, questions, reply) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
   const words = h("span", {}, first[0].offer.help, others.length > 0 && ` · +${others.length}`);
   if (!form && !others.length && matchMedia(WIDE).matches) {
-    band?.append(h("div", { class: "asked" }, words, answerKeys(first, press)));
+    band?.append(h("div", { class: "asked" }, words, answerKeys(first, reply)));
     return;
   }
   const lead = () => {
@@ -193,13 +194,24 @@ function callOut(list, form, questions, press) {
 }
 
 /** What can be said to a question, the yes last. */
-const answerKeys = (those, press) =>
-  those.map((one, at) =>
-    button(one.offer.label, () => press(one.name), {
+const answerKeys = (those, reply) =>
+  those.map((one, at) => {
+    const key = button(one.offer.label, () => reply(one, key), {
       class: at && at === those.length - 1 ? "answer primary" : "answer",
       "data-offer": one.offer.type,
-    })
-  );
+    });
+    return key;
+  });
+
+/** The question has said all there is: a tap is the answer. What is wrong with it a form says. */
+async function answer(table, { name, offer: { type, seat, sends } }, key, press) {
+  key.disabled = true;
+  try {
+    await table.move({ type, ...sends, seat });
+  } catch {
+    press(name);
+  }
+}
 
 /** Whoever is to bid while another form is open reads it in the band: a tap leads there. */
 function callToBid(list, form) {
@@ -217,7 +229,7 @@ function callToBid(list, form) {
 }
 
 /** `there`: those that can still be answered; where another was, its row stays empty. */
-function rows(questions, press, unfolded, there = questions.flat()) {
+function rows(questions, reply, unfolded, there = questions.flat()) {
   if (!questions.length) return false;
   const row = (those) => {
     const [{ name, offer }, ...others] = those;
@@ -233,7 +245,7 @@ function rows(questions, press, unfolded, there = questions.flat()) {
         "data-request": others.length ? offer.sends.request : null,
       },
       h("p", {}, offer.help, others.length > 0 && h("span", { class: "hint has" })),
-      answerKeys(those, press),
+      answerKeys(those, reply),
     );
   };
   const further = questions.slice(MOST_ROWS).map(row);
