@@ -89,7 +89,7 @@ KINDS = {
         points=say("Players’ points"),
     ),
     "cash": Kind(
-        say("Players’ cash"),
+        say("Cash during play"),
         "seat",
         lambda _, moments: cash_before_the_payoff(moments),
         say("Cash is hidden at this table"),

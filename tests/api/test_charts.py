@@ -86,8 +86,8 @@ def test_figures_are_those_of_the_document(party: Party, theme: str) -> None:
 
 def test_a_picture_speaks_the_language_its_address_names(party: Party) -> None:
     """A browser fetches pictures in its own language, whatever was chosen in the settings."""
-    assert chart(party, "cash", "?language=de").findtext(f"{SVG}title") == "Bargeld der Spieler"
-    assert chart(party, "cash", "?language=xx").findtext(f"{SVG}title") == "Players’ cash"
+    assert chart(party, "cash", "?language=de").findtext(f"{SVG}title") == "Bargeld während der Partie"
+    assert chart(party, "cash", "?language=xx").findtext(f"{SVG}title") == "Cash during play"
     tags = [
         party.client.get(f"{party.at}/charts/cash.svg{query}").headers["etag"]
         for query in ("", "?language=de")
