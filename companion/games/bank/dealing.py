@@ -162,9 +162,9 @@ def _of_dividend(
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
         narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
     )
-    # the sum is said every time, how it is divided and who pays it seldom anew
-    each = (narrowed(Dividend, "per_share", required=True), payer, too)
-    return each, (narrowed(Dividend, "total", required=True), *reckoned, payer, too)
+    # the sum is said every time, how it is divided seldom anew; whose money it is has to be in sight
+    each = (payer, narrowed(Dividend, "per_share", required=True), too)
+    return each, (payer, narrowed(Dividend, "total", required=True), *reckoned, too)
 
 
 @part
