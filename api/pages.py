@@ -54,12 +54,12 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
 def nowhere(error: NotFound) -> Response:
     """A browser that was sent to an address where nothing is gets the page that says so; whoever else asks, the
     problem."""
-    told = http_problem(error)
+    answer = told = http_problem(error)
     for_programs = request.path.startswith(FOR_PROGRAMS)
-    if request.method != "GET" or for_programs or not _browses():
-        return told
-    answer = index(rest="nowhere")
-    answer.status_code = told.status_code
+    if request.method in ("GET", "HEAD") and not for_programs and _browses():
+        answer = index(rest="nowhere")
+        answer.status_code = told.status_code
+    answer.vary.add("Accept")
     return answer
 
 

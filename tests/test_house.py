@@ -228,3 +228,15 @@ def test_a_value_of_ours_has_a_type() -> None:
         assert not [
             item.lineno for item in ast.walk(tree) if isinstance(item, ast.Name) and item.id == "Any"
         ], name
+
+
+OUT_OF_PLAY = r"""/\*.*?\*/|"[^"]*"|'[^']*'"""
+"""Comments and strings of a sheet."""
+
+
+def test_every_sheet_is_well_formed() -> None:
+    """A rule that is cut off takes the next one with it, and no browser complains."""
+    for sheet in sorted((ROOT / "static/styles").glob("*.css")):
+        plain = re.sub(OUT_OF_PLAY, "", sheet.read_text("utf-8"), flags=re.DOTALL)
+        assert plain.count("{") == plain.count("}"), sheet
+        assert not re.findall(r"[^\s{};][^{};]*@(?:media|container|keyframes|supports)", plain), sheet

@@ -160,8 +160,7 @@ export class RowsField extends Field {
     const { choice, number } = this.#pad;
     const chosen = choice.choices.find((one) => one.value === value[choice.name])?.label ?? "";
     const count = value[number.name];
-    const [label] = number.label.split(","); // what it is counted with has been read above
-    const told = count !== undefined && number.max > number.min && `${label}: ${count}`;
+    const told = count !== undefined && number.max > number.min && `${number.label}: ${count}`;
     return [h("b", {}, value.name ?? chosen), told && [" ", h("span", { class: "hint" }, told)]].flat()
       .filter(Boolean);
   }

@@ -270,7 +270,9 @@ export class BoardScreen extends TableScreen {
     const notes = rest.filter(isNote);
     const part = (panel) => panelPart(doc, panel, before);
     const page = (name, title, part) => part && { name, title, part };
-    const turned = notes.filter((panel) => !isHeldCard(panel)); // that one is always in sight, at the foot
+    // who has a card stands at the foot, always in sight; what it is good for, once somebody has it, here
+    const turned = notes.filter((panel) => !isHeldCard(panel) || panel.seat)
+      .map((panel) => (isHeldCard(panel) ? { ...panel, seat: null } : panel));
     this.#turning.foot = [heldCardPart(doc, notes), nearestEndPart(doc)];
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     this.#turning.update([

@@ -107,8 +107,7 @@ export class NewTable extends HTMLElement {
     this.#rulings.value = draft?.rulings ?? {};
     this.#cash.specs = cash.map((one) => ({ ...optionField(one), help: undefined }));
     this.#options.specs = others.map(optionField);
-    const amounts = /** @type {NodeListOf<HTMLInputElement>} */ (this.#options.querySelectorAll(".amount"));
-    for (const amount of amounts) amount.inputMode = "numeric"; // it is typed
+    for (const group of [this.#cash, this.#options]) typed(group);
     this.#rulings.specs = rulings.map((ruling) => rulingField(this.game.slug, ruling));
     for (const group of [this.#cash, this.#options, this.#rulings]) {
       group.addEventListener("answer", () => this.#retell());
@@ -194,7 +193,7 @@ export class NewTable extends HTMLElement {
     const words = disabled ? "new.each-written" : usual ? "new.each-blank" : "new.each-wanted";
     this.#blank.textContent = say(words, { cash: usual });
     const amount = this.#cash.querySelector("input");
-    if (amount) Object.assign(amount, { inputMode: "numeric", placeholder: usual ?? "–", disabled });
+    if (amount) Object.assign(amount, { placeholder: usual ?? "–", disabled });
   }
 
   /** before: the options of a draft. */
@@ -302,6 +301,11 @@ export class NewTable extends HTMLElement {
 }
 
 /** An option as a field: it may be left as it is, without a word about that. */
+/** Amounts are written with the device's own keyboard: no keypad stands here. */
+function typed(group) {
+  for (const amount of group.querySelectorAll(".amount")) amount.inputMode = "numeric";
+}
+
 function optionField(option) {
   return { ...option, kind: DRAWN_BY[option.kind] ?? option.kind, required: undefined };
 }

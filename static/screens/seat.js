@@ -72,8 +72,8 @@ export class SeatScreen extends TableScreen {
   // --- drawing -----------------------------------------------------------------
 
   build() {
-    for (const part of [this.#offers, this.#limit, this.#sheets]) part.table = this.table;
-    for (const part of [this.#sheets, this.#limit]) part.complain = (words) => this.complain(words);
+    const given = { table: this.table, complain: (words) => this.complain(words) };
+    for (const part of [this.#offers, this.#limit, this.#sheets]) Object.assign(part, given);
     if (this.table.kept.seat?.notes !== undefined) this.#writeNotes(); // some of it was not saved
     this.#limit.addEventListener("done", () => this.draw(this.table.doc), { signal: this.signal });
     this.listen("moved", ({ detail }) => this.#moved(detail));

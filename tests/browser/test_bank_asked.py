@@ -101,16 +101,35 @@ def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
 
 
 def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> None:
-    """Nothing moves, and the question stays."""
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 5})
-    by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    ed.press(question(ed, "Dave asks for $9").get_by_role("button", name="Accept"))
-    expect(ed.form).to_contain_text("$9 is too much: Ed has $5")
-    assert ed.cash == 5
-    back(ed)
-    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Decline")).to_be_enabled()
+    """Nothing moves, the question stays, and so does a form that is being filled in."""
+    party, ed, _ = paying_dave(browser, server, 3)
+    ed.until(by_host(party, "request_money", seat=2, amount=90, **{"from": "seat:1"}))
+    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    row = question(ed, "Dave asks for $90")
+    ed.press(row.get_by_role("button", name="Accept"))
+    expect(ed.page.get_by_role("alert")).to_contain_text("$90 is too much: Ed has $80")
+    assert ed.cash == 80
+    expect(row.get_by_role("button", name="Decline")).to_be_enabled()
+    expect(ed.form.locator(".amount")).to_have_value("$3")
     assert all("422" in fault for fault in ed.faults)
+
+
+def test_a_double_tap_answers_one_question(browser: Browser, server: Server) -> None:
+    """The second of one's own comes under the finger when the first is taken back."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    for amount in (2, 4):
+        by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    key = question(ed, "Asked Dave for $2").get_by_role("button", name="Take back")
+    box = key.bounding_box()
+    assert box
+    ed.press(key)
+    ed.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(question(ed, "Asked Dave for $2")).to_have_count(0)
+    ed.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(question(ed, "Asked Dave for $4").get_by_role("button")).to_be_enabled()
+    assert len(party.document()["money_requests"]) == 1
+    no_faults(ed)
 
 
 def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browser, server: Server) -> None:

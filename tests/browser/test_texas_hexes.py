@@ -98,7 +98,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     dave.tap("Remove", within=hex_)
     put(dave, "Plain", 2)
     dave.page.reload()
-    expect(hex_.locator(".row-words")).to_have_text("Plain Railroads in hex: 2")
+    expect(hex_.locator(".row-words")).to_have_text("Plain Railroads in hex, with yours: 2")
     dave.press(hex_.locator("summary").first)
     ranked(hex_, 2)
     pick(dave, hex_, "City", "Kind of hex")

@@ -79,13 +79,12 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
             "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
         )
         minutes.pay(payer, account, amount, why)
-    words, brief = (
-        phrase("{r} pays {formula} per certificate"),
-        phrase("{r} pays {each} per certificate, {total} in all"),
-    )
     if payer == BANK:
         words = phrase("The bank pays {formula} per {r} certificate")
         brief = phrase("The bank pays {each} per {r} certificate, {total} in all")
+    else:
+        words = phrase("{r} pays {formula} per certificate")
+        brief = phrase("{r} pays {each} per certificate, {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
     large = say(brief, r=move.company, each=share.briefly, total=total)
     minutes.say_large(say(words, r=move.company, formula=share.formula), large)

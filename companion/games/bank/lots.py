@@ -55,9 +55,8 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     if auction.to_act is None:
         raise forbidden("Nobody has {least} to bid", least=state.priced(auction.minimum))
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
-    certificate = say("a certificate of the {company}", company=lot)
-    what = certificate if move.company else lot_words(minutes.state.phase)
-    minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=what)
+    certificate = say("a certificate of the {company}", company=lot) if move.company else None
+    minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
 

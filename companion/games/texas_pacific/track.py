@@ -218,22 +218,17 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
     """
     r, account, colour = move.railroad, railroad_account(move.railroad), box.COLOURS[move.railroad]
     treasury, costs = minutes.state.treasury(r), [box.cost(each.rank) for each in built]
-    priced = say("${total}", total=sum(costs))
+    total = priced = say("${total}", total=sum(costs))
     if len(built) > 1:
         priced = say("${sums} = ${total}", sums=" + $".join(map(str, costs)), total=sum(costs))
     if sum(costs) > treasury:
         words = say("The {r} has ${treasury}; that costs {priced}", r=r, treasury=treasury, priced=priced)
         raise too_poor(words, HEADING)
     places = [hexes.words(each) for each in built]
-    line = phrase("{r} builds into {where} for {priced}")
-    if (
-        len(built) > 1
-    ):  # what it costs in all has room in one line, too; what each costs stands with the payments
-        line, priced = (
-            phrase("{r} builds into {n} hexes for {priced}: {where}"),
-            say("${total}", total=sum(costs)),
-        )
-    said = say(line, who=Who(move.seat), r=r, where=tuple(places), n=len(built), priced=priced)
+    # In all it has room in one line; what each costs stands with the payments.
+    several = phrase("{r} builds into {n} hexes for {priced}: {where}")
+    line = several if len(built) > 1 else phrase("{r} builds into {where} for {priced}")
+    said = say(line, who=Who(move.seat), r=r, where=tuple(places), n=len(built), priced=total)
     minutes.say_own(said, _short(r, built, sum(costs)))
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):

@@ -26,6 +26,7 @@ let tries = 0;
 export class OfferList extends HTMLElement {
   /** @type {Table} */
   table = null;
+  complain = () => {};
   #seat = null;
   #open = null;
   #drawn = null;

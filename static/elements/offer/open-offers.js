@@ -1,6 +1,7 @@
 // What stands open to everybody all the time: a button for each account that may be paid, a row for each
 // question that waits for an answer. Fetched by who sits at such a table.
 
+import { sentenceOf } from "../../client.js";
 import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
@@ -9,6 +10,7 @@ import { isAnswer } from "./offer-list.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
+const SECOND_TAP_MS = 400;
 const WIDE = "(min-width: 1000px)";
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
@@ -19,6 +21,12 @@ const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury w
  */
 let seen = { above: [] };
 
+/** What has been called out last. */
+let called = null;
+
+/** An answer is on its way, or has just come. */
+let answering = false;
+
 /**
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
  * what somebody is asked above all else or behind it, of what one has asked where the first would stand.
@@ -27,7 +35,7 @@ let seen = { above: [] };
  * @param {TableDocument} doc
  */
 export function openOffers(doc, offers, { press, plain, unfolded, list, form }) {
-  const reply = (one, key) => answer(list.table, one, key, press);
+  const reply = (one) => answer(list, one);
   const answers = offers.filter(isAnswer);
   const same = (one) => ({ offer }) => JSON.stringify(offer.sends) === JSON.stringify(one.offer.sends);
   const [asked, own] = [true, false].map((several) =>
@@ -38,7 +46,9 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
-  if (isUsual) callOut(list, form, bids ? [] : form ? byQuestion(asked) : behind, reply);
+  if (isUsual) {
+    callOut(called = { list, form, questions: bids ? [] : form ? byQuestion(asked) : behind, reply });
+  }
   if (form?.offer.anytime) {
     form.besides = (entry, preview) =>
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
@@ -93,6 +103,7 @@ function tellPurses(list) {
   const { doc } = list.table;
   const form = list.querySelector("offer-form");
   callToBid(list, form);
+  if (called?.list === list && !document.querySelector(".turn > .asked")) callOut(called); // a new band
   if (form?.offer.tiles) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
@@ -169,14 +180,15 @@ const byQuestion = (answers) => [
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
  * tap brings it there, or where a form is open leads to it. A laptop has room for the answers.
  */
-function callOut(list, form, questions, reply) {
+function callOut({ list, form, questions, reply }) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
   const words = h("span", {}, first[0].offer.help, others.length > 0 && ` · +${others.length}`);
   if (!form && !others.length && matchMedia(WIDE).matches) {
-    band?.append(h("div", { class: "asked" }, words, answerKeys(first, reply)));
+    const group = { class: "asked", role: "group", "aria-label": first[0].offer.help };
+    band?.append(h("div", group, words, answerKeys(first, reply)));
     return;
   }
   const lead = () => {
@@ -185,6 +197,7 @@ function callOut(list, form, questions, reply) {
       seen.above = [...seen.above, ...questions];
       list.querySelector(".offers").prepend(...rows);
       band.querySelector(".asked").remove();
+      called = null;
     }
     const last = [...rows].at(-1);
     last?.closest("details")?.setAttribute("open", "");
@@ -195,22 +208,31 @@ function callOut(list, form, questions, reply) {
 
 /** What can be said to a question, the yes last. */
 const answerKeys = (those, reply) =>
-  those.map((one, at) => {
-    const key = button(one.offer.label, () => reply(one, key), {
+  those.map((one, at) =>
+    button(one.offer.label, () => reply(one), {
       class: at && at === those.length - 1 ? "answer primary" : "answer",
+      disabled: answering,
       "data-offer": one.offer.type,
-    });
-    return key;
-  });
+    })
+  );
 
-/** The question has said all there is: a tap is the answer. What is wrong with it a form says. */
-async function answer(table, { name, offer: { type, seat, sends } }, key, press) {
-  key.disabled = true;
+/** The question has said all there is: a tap is the answer, its second tap none of another. */
+async function answer(list, { offer: { type, seat, sends } }) {
+  if (answering) return;
+  hold(true);
   try {
-    await table.move({ type, ...sends, seat });
-  } catch {
-    press(name);
+    await list.table.move({ type, ...sends, seat });
+  } catch (error) {
+    list.complain(sentenceOf(error));
   }
+  setTimeout(() => hold(false), SECOND_TAP_MS);
+}
+
+/** No answer is taken, or all of them again. */
+function hold(on) {
+  answering = on;
+  const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button.answer"));
+  for (const key of keys) key.disabled = on;
 }
 
 /** Whoever is to bid while another form is open reads it in the band: a tap leads there. */

@@ -9,8 +9,7 @@ import { sharesOf } from "./own-affairs.js";
 import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
-// names above one another, as friends say them, few letters; no table
-const LOOKS = ["data-heads", "data-friends", "data-few", "data-cards"];
+const LOOKS = ["data-heads", "data-friends", "data-few", "data-cards"]; // names: two lines, short, letters
 
 class MeterPanel extends Panel {
   body() {
@@ -346,6 +345,7 @@ class CardPanel extends Panel {
 
 const KINDS = { meter: MeterPanel, bars: BarsPanel, grid: GridPanel, list: ListPanel, card: CardPanel };
 for (const [kind, element] of Object.entries(KINDS)) customElements.define(`${kind}-panel`, element);
+
 /** Kinds that are fetched when the first of them is drawn. */
 const LATER = {
   track: () =>

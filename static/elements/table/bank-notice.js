@@ -27,7 +27,7 @@ export class BankNotice extends HTMLElement {
 
   disconnectedCallback() {
     this.#leave.abort();
-    clearTimeout(this.#timer);
+    this.#forget();
   }
 
   async #show() {
@@ -38,6 +38,7 @@ export class BankNotice extends HTMLElement {
     const onTv = Boolean(this.closest("board-screen"));
     const bids = auction && !onTv; // the room is the keypad's
     this.hidden = bids || missing <= read;
+    if (this.hidden) this.#forget();
     if (this.hidden || this.dataset.missing === String(missing)) return;
     this.dataset.missing = String(missing);
     const close = () => {
@@ -45,11 +46,17 @@ export class BankNotice extends HTMLElement {
       this.hidden = true;
     };
     clearTimeout(this.#timer);
-    if (onTv) this.#timer = setTimeout(close, ON_TV_MS);
+    if (onTv && this.isConnected) this.#timer = setTimeout(close, ON_TV_MS);
     this.replaceChildren(
       h("span", {}, say("bank.short", { amount: money(missing) })),
       button(say("dialog.close"), close, { class: "quiet" }),
     );
+  }
+
+  /** What stood here is no longer told. */
+  #forget() {
+    clearTimeout(this.#timer);
+    delete this.dataset.missing;
   }
 }
 
