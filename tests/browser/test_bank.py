@@ -275,7 +275,7 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     expect(number.locator("visible=true")).to_have_text(["1", "2", "3", "4"])
     ed.press(chip(ed, "from", "seat:1"))
     expect(number.locator("visible=true")).to_have_count(0)  # it is the only one
-    expect(ed.form.locator(".brief")).to_have_text("Still needed: “To”")
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: “Buyer”")
     back(ed)
     ed.open("Dividend from a total")
     paid = ed.form.locator("[data-field=company]:not([hidden]) > .group > .choices .hint:not(.why-not)")

@@ -191,8 +191,8 @@ def bull_market(table: Table) -> None:
     revision = table.room.aloud("end_operation")  # GHH
     table.board_shows(revision, {"MP": 11, "MKT": 9, "SLSF": 5, "GHH": 4}, {"MP": 2, "MKT": 5})
     room.cash(revision, ed=25, dave=23, pete=19)
-    card = room.tv.page.locator("card-panel[data-panel=bull]")
-    expect(card).to_contain_text("Pete")
+    expect(room.tv.page.locator(".turning-foot .held-card")).to_have_text("Pete")
+    expect(room.tv.page.locator("card-panel[data-panel=bull]")).to_contain_text("Breaks ties")
     # Once around from Pete's left: Ed 2, Dave nothing, Pete 3.
     pete.open("Offer a share")
     pete.choose("Southern Pacific", "Railroad")
