@@ -31,6 +31,9 @@ export class FieldGroup extends HTMLElement {
    */
   set specs(specs) {
     this.#kept = { ...this.#kept, ...this.said };
+    for (const { spec: { name, default: usual }, value } of this.fields) {
+      if (usual !== undefined && same(value, usual)) delete this.#kept[name]; // it was so: nobody has said it
+    }
     this.#specs = specs;
     this.#fields.clear();
     this.#folded = null;

@@ -15,7 +15,7 @@ export class MoneyField extends Field {
   #screen;
   #chips = [];
   /** Digits are being written: the next one is added. After a chip or a default it begins a new amount. */
-  #writing = false;
+  writing = false;
   #purse = Infinity;
 
   // --- asked from outside ------------------------------------------------------
@@ -33,7 +33,7 @@ export class MoneyField extends Field {
 
   /** @param {number} amount */
   answer(amount) {
-    this.#writing = false;
+    this.writing = false;
     super.answer(amount);
     if (this.complaint) this.blame(this.complaint);
   }
@@ -58,16 +58,16 @@ export class MoneyField extends Field {
   // --- events ------------------------------------------------------------------
 
   #press(figure) {
-    const digits = `${this.#writing ? (this.value ?? "") : ""}${figure}`;
+    const digits = `${this.writing ? (this.value ?? "") : ""}${figure}`;
     if (digits.length > MOST_DIGITS) return;
     this.answer(Number(digits));
-    this.#writing = true;
+    this.writing = true;
   }
 
   #erase() {
     const digits = String(this.value ?? "").slice(0, -1);
     this.answer(digits === "" ? undefined : Number(digits));
-    this.#writing = true;
+    this.writing = true;
   }
 
   #add(step) {

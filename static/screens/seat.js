@@ -365,7 +365,7 @@ export class SeatScreen extends TableScreen {
   /** @param {Entry} entry */
   #moved(entry) {
     this.#offers.done(entry?.move?.type);
-    if (!this.#offers.filling) toTop();
+    toTop();
     if (entry?.move?.type !== "undo") this.#letUndo(entry);
   }
 

@@ -147,6 +147,21 @@ def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, tabl
     expect(pete.page.locator(".bidders li[data-state=leads]")).to_contain_text("$80")
 
 
+def test_digits_of_a_limit_stay_while_others_bid(browser: Browser, table: Party) -> None:
+    """Half of it is less than the least bid by now: the other half makes it whole."""
+    for seat in (1, 2, 3):
+        table.claim(seat)
+    dave = seated(browser, table, 2, **PHONE, **STILL)
+    dave.press(dave.page.locator("[data-limit=open]"))
+    form = dave.page.locator(".limit-form")
+    dave.press(form.locator('[data-key=digit][value="1"]'))
+    dave.until(table.made(1, "bid", amount=3)["revision"])
+    expect(form).to_contain_text("At least $4")
+    dave.press(form.locator('[data-key=digit][value="5"]'))
+    expect(form.locator(".amount")).to_have_value("$15")
+    no_faults(dave)
+
+
 def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) -> None:
     for seat in (1, 2):
         table.claim(seat)

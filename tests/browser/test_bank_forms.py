@@ -88,6 +88,16 @@ def test_where_a_marker_stands_is_nobodys_answer(browser: Browser, server: Serve
     phone.until(by_host(party, "set_track", **marker, value=4))
     expect(phone.form.locator(".brief")).to_have_text("Choose another value")
     expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true")
+    # one's own number, which somebody else has told the table meanwhile, is not said again of another one
+    key = phone.form.locator(".near button[value]:not([value='4'])").first
+    said = int(key.get_attribute("value") or 0)
+    phone.press(key)
+    phone.previewed()
+    phone.until(by_host(party, "set_track", **marker, value=said))
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true")
+    phone.until(by_host(party, "set_track", **marker, value=said + 9))
+    expect(phone.form.locator(".brief")).to_have_text("Choose another value")
+    expect(phone.form.locator(".confirm")).to_have_attribute("aria-disabled", "true")
     no_faults(phone)
 
 

@@ -73,13 +73,16 @@ export class BidLimit extends HTMLElement {
     const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const typed = this.#field?.value;
+    const before = this.#field;
     const parts = this.hidden
       ? []
       : this.#open
-      ? this.#form(least, has, typed ?? you.limit)
+      ? this.#form(least, has, before?.value ?? you.limit)
       : [this.#line(you.limit, has >= Math.max(least, 1))];
     this.replaceChildren(...parts);
+    if (!before || !this.#open) return;
+    this.#field.writing = before.writing; // digits stay under the finger that adds to them
+    this.#field.blame(this.#field.complaint);
   }
 
   #line(limit, able) {
@@ -111,7 +114,7 @@ export class BidLimit extends HTMLElement {
       min: least,
       max: has,
     };
-    if (Number.isInteger(typed) && typed >= least) field.value = typed;
+    if (Number.isInteger(typed)) field.value = typed;
     this.#field = field;
     const submit = (event) => {
       event.preventDefault();

@@ -1,6 +1,6 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
-import { button, h, icon, same, shown, stylesheets } from "../../dom.js";
+import { button, h, icon, same, shown, stylesheets, toTop } from "../../dom.js";
 import { firstOf, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
@@ -63,12 +63,18 @@ export class OfferList extends HTMLElement {
     this.update(this.#wanted ?? this.#seat);
   }
 
-  /** What is drawn above moves nothing of a form that one has opened and is filling in. */
+  /**
+   * What is drawn above moves nothing of a form that one has opened and is filling in. One that goes leaves
+   * the page at its beginning.
+   */
   below(draw) {
     const form = this.#open && this.#form;
     const top = form?.getBoundingClientRect().top;
     draw();
-    if (form) scrollBy(0, form.getBoundingClientRect().top - top);
+    if (!form) return;
+    const stays = named(this.table.doc, this.#seat).some(({ name }) => name === this.#open);
+    if (stays) scrollBy(0, form.getBoundingClientRect().top - top);
+    else toTop();
   }
 
   // --- events ------------------------------------------------------------------
@@ -162,14 +168,18 @@ export class OfferList extends HTMLElement {
       open && first && !first.matches(".tiled") && h("p", { class: "overline" }, say("offer.or")),
       usual,
       this.#barred(),
-      this.#folded(seldom),
+      this.#folded(seldom, Boolean(open || usual.length)),
     );
   }
 
-  /** What is seldom wanted; a bid made aloud, and a single one, need no fold that names them. */
-  #folded(seldom) {
+  /**
+   * What is seldom wanted; a bid made aloud, and a single one beside what is `usual`, need no fold that names
+   * them.
+   */
+  #folded(seldom, usual) {
     const together = seldom.some(({ offer }) => offer.anytime); // at the bank
-    const isOpen = (one) => !isAnswer(one) && (!seldom[1] || (one.offer.type === ALOUD && !together));
+    const isOpen = (one) =>
+      !isAnswer(one) && ((usual && !seldom[1]) || (one.offer.type === ALOUD && !together));
     const open = seldom.filter(isOpen);
     const others = seldom.filter((one) => !open.includes(one));
     const list = (some) => some.length > 0 && h("div", { class: "offers beside" }, this.#each(some));
@@ -274,6 +284,7 @@ function bring(offers) {
 function intoSight(part, fields) {
   const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);
   const { top, bottom } = part.getBoundingClientRect();
+  if (fields && bottom + scrollY + PREVIEW_PX <= innerHeight) return void toTop(); // all of it has room
   if (top >= roof && (!fields || (!fields[1] && bottom + PREVIEW_PX <= innerHeight))) return;
   part.style.scrollMarginTop = `${roof}px`;
   part.scrollIntoView({ block: "start" });

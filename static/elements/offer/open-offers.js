@@ -185,7 +185,8 @@ function callOut({ list, form, questions, reply }) {
   band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
   if (!first) return;
-  const words = h("span", {}, first[0].offer.help, others.length > 0 && ` · +${others.length}`);
+  const of = others.length > 0 && ` (${say("meter.of", { progress: 1, of: questions.length })})`;
+  const words = h("span", {}, first[0].offer.help, of);
   if (!form && !others.length && matchMedia(WIDE).matches) {
     const group = { class: "asked", role: "group", "aria-label": first[0].offer.help };
     band?.append(h("div", group, words, answerKeys(first, reply)));
@@ -242,7 +243,7 @@ function callToBid(list, form) {
   const called = band?.querySelector("[data-bid]");
   if (!bid || !form?.offer.anytime) return called?.remove();
   if (called) return undefined;
-  const words = h("span", {}, bid.querySelector(".offer-label").textContent);
+  const words = h("span", {}, `${say("seat.your-turn")}: ${bid.querySelector(".offer-label").textContent}`);
   const lead = () => {
     list.querySelector(".back").click();
     toTop();

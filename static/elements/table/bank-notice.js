@@ -5,7 +5,7 @@ import { button, h, stylesheets } from "../../dom.js";
 import { money, moreWords, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 
-const ON_TV_MS = 60_000;
+const ON_TV_MS = 20_000;
 
 /** @param {string} code */
 const place = (code) => `companion.short.${code}`;
