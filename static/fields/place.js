@@ -49,6 +49,15 @@ export class PlaceField extends Field {
     return super.missing || this.#far?.missing;
   }
 
+  /** Something is written here that is no answer yet. */
+  get half() {
+    return Boolean(this.#typed.trim()) && (this.value ?? null) === null;
+  }
+
+  get wanted() {
+    return this.half ? say("place.half") : super.wanted;
+  }
+
   get lacks() {
     return this.links.length ? say("links.one") : super.lacks;
   }
@@ -200,6 +209,7 @@ export class PlaceField extends Field {
         input: () => {
           this.#typed = input.value;
           this.#filter();
+          this.dispatchEvent(new Event("half", { bubbles: true }));
         },
         keydown: (event) => event.key === "Enter" && this.#enter(event),
         change: () => this.#settle(),

@@ -132,11 +132,11 @@ export class SeatScreen extends TableScreen {
     const asked = isAwaited(doc, seat);
     const myTurn = asked && !this.#limit.early;
     this.#offers.below(() => {
-      this.toggleAttribute("data-no-news", this.#silent(doc));
+      const silent = this.toggleAttribute("data-no-news", this.#silent(doc));
       this.#news.removeAttribute("data-whole");
       this.dataset.turn = myTurn ? "mine" : "other";
       this.#drawHead(doc, seat, asked);
-      const news = newest(doc, (entry) => this.#isMine(doc, entry));
+      const news = silent ? null : newest(doc, (entry) => this.#isMine(doc, entry));
       this.fill(
         this.#news,
         [news?.revision, news?.summary],

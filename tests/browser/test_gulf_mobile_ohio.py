@@ -235,7 +235,6 @@ def test_from_the_first_charter_to_the_last_pass(table: Table) -> None:
 def off_the_shares(phone: Screen, letters: str) -> None:
     """Somebody takes a railroad's shares from the stack."""
     if not phone.form.count():
-        phone.press(phone.page.locator("offer-list summary", has_text="More"))
         phone.open("Add a new railroad")
     phone.form.locator("text-field[data-field=railroad] input").fill(letters)
 

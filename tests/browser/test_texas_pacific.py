@@ -133,7 +133,7 @@ def build_and_learn(table: Table) -> None:
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
     dave.previewed()
-    expect(dave.form).to_contain_text("$2 + $2 = $4")
+    expect(dave.form).to_contain_text("KATY builds into 2 hexes for $4")
     revision = dave.confirm()
     # 10 - 4; 4 + 1 + 2
     assert table.column(revision, "Treasury")[1] == "$6"

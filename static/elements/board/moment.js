@@ -3,7 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { CLAUSE, isNewDice, perAccount } from "../log/entry.js";
+import { CLAUSE, isNewDice, isSeat, perAccount } from "../log/entry.js";
 import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -28,6 +28,18 @@ export function paidOut({ postings = [] }) {
   return [...paid].filter(([, amount]) => amount > 0).sort((one, other) =>
     other[1] - one[1] || one[0] - other[0]
   );
+}
+
+/**
+ * The treasuries that are paid with the players, as [railroad, dollars]: for certificates of their own.
+ * @param {Entry} entry
+ * @returns {[string, number][]}
+ */
+export function treasuriesPaid({ postings = [] }) {
+  const payers = new Set(postings.filter(({ to, what }) => isSeat(to) && !what).map(({ from }) => from));
+  return postings.filter(({ from, to, what }) =>
+    !what && !isSeat(from) && payers.has(from) && String(to).startsWith("railroad:")
+  ).map(({ to, amount }) => [String(to).slice("railroad:".length), amount]);
 }
 
 /** Where money is hidden, nobody is told what others get. */
@@ -144,18 +156,24 @@ function moment(doc, entry) {
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
     h("p", { class: "moment-words" }, unbroken(first)),
     rest && h("p", { class: "moment-more" }, unbroken(opened(doc, rest))),
-    rows(doc, laid.map(([seat, railroad]) => [seat, railroadBadge(doc, railroad)])),
-    rows(doc, paid.map(([seat, amount]) => [seat, h("span", { class: "figure" }, `+${money(amount)}`)])),
+    rows(laid.map(([seat, railroad]) => [seatMark(doc, seat), railroadBadge(doc, railroad)])),
+    rows([
+      ...paid.map(([seat, amount]) => [seatMark(doc, seat), sum(amount)]),
+      ...(paid.length ? treasuriesPaid(entry) : []).map((
+        [id, amount],
+      ) => [railroadBadge(doc, id), sum(amount)]),
+    ]),
   );
 }
 
+const sum = (amount) => h("span", { class: "figure" }, `+${money(amount)}`);
+
 /**
- * A row for each player.
- * @param {TableDocument} doc
- * @param {[number, HTMLElement][]} all
+ * A row for each player, or treasury.
+ * @param {HTMLElement[][]} all
  */
-function rows(doc, all) {
-  const lines = all.map(([seat, what]) => h("li", {}, seatMark(doc, seat), what));
+function rows(all) {
+  const lines = all.map((parts) => h("li", {}, parts));
   return lines.length > 0 && h("ul", { class: "moment-paid" }, lines);
 }
 

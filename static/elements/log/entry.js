@@ -80,7 +80,8 @@ export function perPlayerLine(doc, postings) {
   return words.length > 0 && h("p", { class: "per-player" }, words.join(", "));
 }
 
-const isSeat = (account) => account.startsWith("seat:");
+/** @param {string} account */
+export const isSeat = (account) => account.startsWith("seat:");
 
 /**
  * Where several are paid from elsewhere, without what these pay themselves: a price that is paid with the
@@ -116,7 +117,7 @@ export const isNewDice = ({ move }) => move?.type === "seed";
  * @param {TableDocument} doc
  * @param {(entry: Entry) => boolean} isMine
  */
-export function newest({ recent, status, auction, offers }, isMine) {
+export function newest({ recent, auction, offers }, isMine) {
   const beside = (move) =>
     move?.request || offers.some(({ anytime, type }) => anytime && type === move?.type);
   const last = recent?.findLast((entry) => {
@@ -124,7 +125,7 @@ export function newest({ recent, status, auction, offers }, isMine) {
     const quiet = auction && !postings?.length && beside(move) && !isMine(entry);
     return !quiet && !isNewDice(entry);
   });
-  return !last || last.undone || status === "finished" ? null : last; // the end is told at length
+  return !last || last.undone ? null : last;
 }
 
 /**

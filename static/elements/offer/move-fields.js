@@ -77,9 +77,11 @@ export class MoveFields extends HTMLElement {
     return this.#fields.fields.find(({ meant }) => !meant);
   }
 
-  /** The innermost field that is missing, else what nobody has said yet. */
+  /** The innermost field that is missing, else one half written, else what nobody has said yet. */
   get wanting() {
-    let field = this.missing ?? this.pencilled;
+    const places = /** @type {any[]} */ ([...this.querySelectorAll("place-field")]);
+    const half = places.find((one) => one.half && !one.closest("[hidden]"));
+    let field = this.missing ?? half ?? this.pencilled;
     while (typeof field?.missing === "object") field = field.missing;
     return field;
   }

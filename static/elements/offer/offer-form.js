@@ -74,6 +74,7 @@ export class OfferForm extends HTMLElement {
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
+    this.#filled.addEventListener("half", () => this.#arm());
     this.#preview.addEventListener(
       "instead",
       (/** @type {any} */ { detail }) => this.#replace(detail),

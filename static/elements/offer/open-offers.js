@@ -131,6 +131,10 @@ function tellPayer(doc, form) {
       { class: "payer" },
     ),
   );
+  const words = form.querySelector("[data-field=amount] .words");
+  const { label } = fields.find(({ name }) => name === "amount") ?? {};
+  const several = form.querySelectorAll("[data-field=to] :checked").length > 1;
+  if (words) words.textContent = several ? say("open.each", { amount: label }) : label;
   for (const chip of form.querySelectorAll("[data-field=to] .chip")) {
     chip.hidden = chip.dataset.value === JSON.stringify(payer) && !chip.querySelector(":checked");
   }

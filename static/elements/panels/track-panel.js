@@ -95,7 +95,7 @@ export class TrackPanel extends Panel {
     return five;
   }
 
-  #space(at, { here, left, came }) {
+  #space(at, { here, left, came, down }) {
     return h(
       "div",
       {
@@ -114,17 +114,18 @@ export class TrackPanel extends Panel {
         "span",
         { class: "stack" },
         left.map((marker) => this.#marker(marker, "ghost")),
-        here.map((marker, index) => this.#marker(marker, came[index] ? "arrived" : "")),
+        here.map((marker, index) => this.#marker(marker, came[index] ? "arrived" : "", down[index])),
       ),
     );
   }
 
-  #marker(marker, state) {
+  #marker(marker, state, down = -1) {
     const shown = h(
       "span",
       {
         class: `marker ${state}`,
         "data-marker": this.#key(marker),
+        vars: { "--down": String(down) },
       },
       this.#piece(marker),
     );
@@ -188,22 +189,24 @@ export class TrackPanel extends Panel {
   }
 
   /**
-   * A space: the outlines of cubes that left it, those that stand there, and which of them came. Who came
-   * last stands on top, as on the table, so that an arrow finds it; nobody's place changes later.
+   * A space: the outlines of cubes that left it, those that stand there, which of them came, and how far from
+   * the top each is drawn. Who came last stands on top, as on the table, so that an arrow finds it; nobody's
+   * place changes later.
    */
   #standing(at) {
     const before = this.was?.markers ?? [];
     const isNew = (marker) => before.some((item) => this.#key(item) === this.#key(marker) && item.at !== at);
     const stood = this.#stood.get(at) ?? [];
     const rank = (marker) => isNew(marker) ? -1 : stood.indexOf(this.#key(marker));
-    const here = this.panel.markers.filter((marker) => marker.at === at)
-      .sort((one, other) => rank(one) - rank(other));
-    this.#stood.set(at, here.map((marker) => this.#key(marker)));
+    const here = this.panel.markers.filter((marker) => marker.at === at);
+    const now = here.toSorted((one, other) => rank(one) - rank(other)).map((marker) => this.#key(marker));
+    this.#stood.set(at, now);
     const left = before.filter((marker) =>
       marker.at === at && this.#stands(marker) && !here.some((item) => this.#key(item) === this.#key(marker))
     );
     const came = here.map(isNew);
-    return { here, left, came };
+    const down = here.map((marker) => now.indexOf(this.#key(marker)));
+    return { here, left, came, down };
   }
 
   /** A track with an end: its last space stands in the panel as `last`. */
