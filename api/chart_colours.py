@@ -18,6 +18,8 @@ LEAST_BY_LAMPLIGHT = 4.5
 """Of a coloured line in the dark, where thin lines are harder to tell apart: as much as of words."""
 GREY = 0.05
 """Less saturation than that is a grey: a black one, as light as that, would look like a grey one."""
+NEAR = 30 / 360
+"""Two colours whose hues are that near are taken for one another, as thin lines."""
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;{}]+);")
 _BOTH = re.compile(r"light-dark\((#[0-9a-fA-F]{6}), ?(#[0-9a-fA-F]{6})\)\Z")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -84,7 +86,7 @@ def readable(colour: str, on: Paper) -> str:
     """The colour itself, or as much lighter or darker as the paper asks for."""
     if not _HEX.match(colour):
         return on.ink
-    hue, light, saturation = colorsys.rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+    hue, light, saturation = _hls(colour)
     by_day = luminance(on.sheet) > 0.2
     step = -0.02 if by_day else 0.02
     least = LEAST_CONTRAST if by_day or saturation < GREY else LEAST_BY_LAMPLIGHT
@@ -94,3 +96,16 @@ def readable(colour: str, on: Paper) -> str:
             f"{round(part * 255):02x}" for part in colorsys.hls_to_rgb(hue, light, saturation)
         )
     return colour
+
+
+def alike(colour: str, other: str) -> bool:
+    """Have two colours much the same hue? A grey has none, and what is no `#rrggbb` is drawn in ink."""
+    if not (_HEX.match(colour) and _HEX.match(other)):
+        return False
+    (hue, _, much), (other_hue, _, other_much) = _hls(colour), _hls(other)
+    apart = abs(hue - other_hue)
+    return min(much, other_much) >= GREY and min(apart, 1 - apart) < NEAR
+
+
+def _hls(colour: str) -> tuple[float, float, float]:
+    return colorsys.rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, call
-from api.chart_colours import Theme
+from api.chart_colours import Theme, alike
 from api.chart_letters import cut, wide
 from api.charts import SHAPES, THEME, ShapeName, answered, counted_in, over_the_evening
 from api.looking_back import EveningSoFar
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 player_charts = Blueprint("player_charts", __name__)
 
-SHARES, DIVIDENDS = "#1f6f5c", "#a9741f"
-"""Green as a certificate, brass as a coin; cash is drawn in the player's own colour."""
+SHARES, DIVIDENDS, OTHERWISE = "#1f6f5c", "#a9741f", "#3f5fa6"
+"""Green as a certificate, brass as a coin; cash is drawn in the player's own colour. Where that is too near to one of
+them, that one is blue."""
 MARGINS = 12
 """Pixels that a title keeps free at its right."""
 
@@ -77,8 +78,18 @@ def _all(looked: EveningSoFar, moments: Sequence[Moment], spoken: Tongue) -> lis
     for at, chair in enumerate(looked.chairs):
         told = (
             ("cash", say("Cash"), chair.colour, [row[at] for row in purses]),
-            ("shares", say("Shares"), SHARES, _known(moments, [row[at] for row in shares])),
-            ("dividends", say("Dividends"), DIVIDENDS, _received(moments, paid, chair.seat)),
+            (
+                "shares",
+                say("Shares"),
+                _apart(SHARES, chair.colour),
+                _known(moments, [row[at] for row in shares]),
+            ),
+            (
+                "dividends",
+                say("Dividends"),
+                _apart(DIVIDENDS, chair.colour),
+                _received(moments, paid, chair.seat),
+            ),
         )
         drawn.append(
             [
@@ -113,6 +124,11 @@ def _known(moments: Sequence[Moment], worth: Sequence[int | None]) -> Sequence[i
     """What shares are worth, unless nobody knew before the end."""
     playing = zip(moments, worth, strict=True)
     return worth if any(value for moment, value in playing if not moment.figured.over) else ()
+
+
+def _apart(usual: str, own: str) -> str:
+    """The usual colour of a curve, or another where the player's own could be taken for it."""
+    return OTHERWISE if alike(usual, own) else usual
 
 
 def _received(moments: Sequence[Moment], paid: Mapping[int, Mapping[Seat, int]], seat: Seat) -> Figures:

@@ -77,8 +77,8 @@ export function showTaps(keys, rows, isFull) {
     const wanted = Object.entries(JSON.parse(key.dataset.row));
     const often = rows.filter((row) => wanted.every(([name, value]) => row[name] === value)).length;
     key.setAttribute("aria-pressed", String(often > 0));
-    key.toggleAttribute("data-times", often > 1);
-    if (often > 1) key.dataset.times = `×${often}`;
+    key.toggleAttribute("data-times", often > 0);
+    if (often) key.dataset.times = `×${often}`;
     key.disabled = isFull;
   }
 }

@@ -234,7 +234,7 @@ export class SettlementScreen extends TableScreen {
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       toCome && h("p", { class: "hint" }, toCome),
-      !projected && most && h("p", { class: "hint" }, [most, ties].filter(Boolean).join("; ")),
+      !projected && most && h("p", { class: "hint" }, [most, ties].filter(Boolean).join(". ")),
       rule(),
     );
   }

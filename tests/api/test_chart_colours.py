@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from api.chart_colours import LEAST_CONTRAST, THEMES, contrast, paper, readable
+from api.chart_colours import LEAST_CONTRAST, THEMES, alike, contrast, paper, readable
 from companion.documents.table_document import SEAT_COLOURS
 from companion.games import GAMES
 
@@ -37,3 +37,13 @@ def test_coloured_lines_by_lamplight_are_as_plain_as_words_and_no_two_alike() ->
         for one, other in combinations(channels, 2):
             assert max(abs(its - others) for its, others in zip(one, other, strict=True)) >= ALIKE
     assert all(contrast(readable(colour, dark), dark.sheet) >= 4.5 for colour in SEAT_COLOURS)
+
+
+def test_no_curve_of_a_player_can_be_taken_for_the_players_own() -> None:
+    """Green shares beside a green player's cash, brass dividends beside a brown one's, are blue."""
+    assert not alike("#1f6f5c", "#8c2f23")
+    assert alike("#1f6f5c", "#2f7d4f")
+    assert alike("#a9741f", "#8a6412")
+    assert alike("#ff0010", "#ff1000"), "red begins and ends the circle"
+    assert not alike("#a9741f", "#4b5358"), "a grey has no hue"
+    assert not alike("#a9741f", "brown")

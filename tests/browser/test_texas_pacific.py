@@ -116,7 +116,7 @@ def build_and_learn(table: Table) -> None:
     ed, dave, pete, _ = table.phones
     ed.open("Track")
     put(ed, "Plain")
-    expect(ed.form.locator("facts-field .help")).to_have_text("Two cubes on End pay dividends")
+    expect(ed.form.locator("facts-field .help")).to_have_text("Count on your board; asked only once")
     ed.tell("Slides from Start to End (Track)", 3)
     revision = ed.confirm()
     # GHH 5 - 2; a plain hex adds nothing

@@ -23,7 +23,7 @@ HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
 BOXES = phrase("Slides from Start to End ({track})")
-WHY = say("Two cubes on End pay dividends")
+WHY = say("Count on your board; asked only once")
 
 
 def offer(

@@ -306,10 +306,12 @@ function arc(from, to, all) {
   const level = Math.abs(to.y - from.y) < 4;
   if (level && Math.abs(to.x - from.x) < from.half + to.half + HEAD_PX) return null;
   if (from.line === to.line) return over(from, to, right, all.filter(({ line }) => line === from.line));
-  const start = { x: from.x + (level ? right * from.half : 0), y: from.middle };
-  const end = { x: to.x - right * (to.half + 5), y: to.middle };
-  const lift = Math.min(26, 6 + Math.abs(end.x - start.x) / 6);
-  return drawn(start, "Q", { x: (start.x + end.x) / 2, y: Math.min(start.y, end.y) - lift }, end);
+  // to another line: away from what stands below it, to the edge of the other
+  const down = to.line > from.line;
+  const start = { x: from.x + right * from.half, y: from.middle };
+  const end = { x: to.x, y: down ? to.y - 1 : 2 * to.middle - to.y + 1 };
+  const aside = { x: start.x + right * HEAD_PX, y: start.y };
+  return drawn(start, "C", aside, { x: end.x, y: (start.y + end.y) / 2 }, end);
 }
 
 /**

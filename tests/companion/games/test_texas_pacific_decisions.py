@@ -114,7 +114,7 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     assert str(refused.value) == "facts-needed: Still needed: how many slides there are from Start to End"
     (need,) = refused.value.needs
     assert (need["min"], str(need["label"])) == (3, "Slides from Start to End (Track)")
-    assert str(need["help"]) == "Two cubes on End pay dividends"
+    assert str(need["help"]) == "Count on your board; asked only once"
 
 
 def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
