@@ -11,8 +11,7 @@ import { OfferPreview, withoutTerms } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
 
-// A dry run waits for the fingers to rest
-const SETTLE_MS = 220;
+const SETTLE_MS = 220; // a dry run waits for the fingers to rest
 // A form that came by itself takes no tap before it has been in sight that long
 const FRESH_MS = 450;
 // One that was opened takes no second tap of the finger that opened it; nor does it move under one
@@ -74,11 +73,8 @@ export class OfferForm extends HTMLElement {
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
-    this.#filled.addEventListener("half", () => this.#arm());
-    this.#preview.addEventListener(
-      "instead",
-      (/** @type {any} */ { detail }) => this.#replace(detail),
-    );
+    this.#filled.addEventListener("half", () => this.#write());
+    this.#preview.addEventListener("instead", (/** @type {any} */ { detail }) => this.#replace(detail));
     this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
@@ -178,6 +174,11 @@ export class OfferForm extends HTMLElement {
       this.#sending = false;
       this.#arm();
     }
+  }
+
+  /** A name is begun, or rubbed out. */
+  #write() {
+    this.#arm();
   }
 
   #replace(names) {
