@@ -138,6 +138,6 @@ def _end(box: BankBox) -> Offer:
     values = (
         (narrowed(EndGame, "values", choices=companies, required=False, other=UNKNOWN),) if companies else ()
     )
-    help_ = say("Cash plus each certificate at its value. Treasuries don't count.")
+    help_ = say("Cash plus each certificate at its value; at 0 it counts nothing. Nor do treasuries.")
     end = say("End the game")
     return Offer(EndGame, Seat(1), end, values, help_, confirm=end, anytime=True, host=True, aside=True)
