@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
-from tests.browser.pictures import auctions, seated, table
+from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
@@ -398,27 +398,3 @@ def test_the_bar_says_the_clauses_it_has_room_for(browser: Browser, client: Clie
     bought = ed.form.locator(".affects > li", has_text="MKT")
     expect(bought.locator("[data-figure=income] .figure")).to_have_text(["$8", "$11"])
     no_faults(ed)
-
-
-def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client) -> None:
-    """A second segment is begun and not chosen: Confirm does not build the first one alone."""
-    party = table(client, ["Ada", "Edmund", "Josephine"])
-    auctions(party)
-    party.made(0, "play_card", card="CT", source="hand")
-    party.made(0, "roll_growth", dice=[2, 5])
-    seat = int(party.document()["turn"]["seat"])
-    phone = seated(browser, party, seat, **PHONE, **STILL)
-    phone.open("Build track")
-    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
-    phone.press(phone.form.locator("[data-field=to] .chip[value]:enabled").first)
-    confirm = phone.form.locator(".confirm")
-    onward = phone.form.locator("[data-field=onward] input.search")
-    onward.fill("Zzy")
-    expect(confirm).to_have_attribute("aria-disabled", "true")
-    before = party.document()["revision"]
-    confirm.evaluate("key => key.click()")
-    expect(phone.form).to_contain_text("Choose a name, or clear the field.")
-    assert party.document()["revision"] == before
-    onward.fill("")
-    expect(confirm).to_have_attribute("aria-disabled", "false")
-    no_faults(phone)
