@@ -118,12 +118,11 @@ export function lastWork(doc) {
  * @param {Entry} entry
  */
 export function isDue(doc, entry) {
-  const since = (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone);
-  // bids and answers are talk
-  const moves = since.filter((one) => one.postings?.length || linesOf(one).length);
+  const since =
+    (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone).length;
   const done = ticked(doc.code, entry.revision);
-  return (since.length === 0 && entry.revision > 1) ||
-    (moves.length < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
+  return (since === 0 && entry.revision > 1) ||
+    (since < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
 }
 
 /**
