@@ -54,8 +54,12 @@ export class PlaceField extends Field {
     return Boolean(this.#typed.trim()) && (this.value ?? null) === null;
   }
 
+  get complaint() {
+    return this.half ? say("place.half") : super.complaint;
+  }
+
   get wanted() {
-    return this.half ? say("place.half") : super.wanted;
+    return this.complaint || super.wanted;
   }
 
   get lacks() {

@@ -45,6 +45,11 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     expect(notice).to_be_hidden()
     party.made(0, "correct", postings=[{"from": "bank", "to": "seat:1", "amount": 2}], note="for the test")
     expect(notice).to_contain_text("$40", timeout=PATIENCE_MS)
+    tv.page.clock.install()
+    party.made(0, "correct", postings=[{"from": "bank", "to": "seat:1", "amount": 2}], note="for the test")
+    expect(notice).to_contain_text("$42", timeout=PATIENCE_MS)
+    tv.page.clock.fast_forward(21_000)  # nobody sits there to close it
+    expect(notice).to_be_hidden()
     no_faults(laptop, phone, tv)
 
 

@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { clauses, laidDown, ofTheMoment, paidOut, saidOf } = await import(
+const { clauses, laidDown, ofTheMoment, paidOut, saidOf, treasuriesPaid } = await import(
   "../../static/elements/board/moment.js"
 );
 
@@ -113,4 +113,12 @@ Deno.test("what brought a dividend about is not lost behind what many others get
     "Dividends; Bo wins the TP share; Ada +$1, Ed +$2, Cid +$3, Bo +$4",
   );
   is(told("TP pays $1 per share"), "TP pays $1 per share; Ed +$2, Ada +$1, Cid +$3, Bo +$4");
+});
+
+Deno.test("treasuries stand among those a dividend pays; what a railroad takes in or pays back does not", () => {
+  const told = (...all) =>
+    JSON.stringify(treasuriesPaid({ postings: all.map(([from, to, amount]) => ({ from, to, amount })) }));
+  is(told(["bank", "seat:1", 4], ["bank", "railroad:GHH", 4], ["bank", "seat:2", 4]), '[["GHH",4]]');
+  is(told(["bank", "railroad:SP", 6], ["railroad:SP", "seat:1", 3]), "[]", "income, and what is paid of it");
+  is(told(["seat:1", "railroad:SP", 9]), "[]", "a price");
 });

@@ -23,7 +23,7 @@ HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
 """So many decision cubes in End bring General Dividends."""
 BOXES = phrase("Slides from Start to End ({track})")
-WHY = say("Count on your board; asked only once")
+HOW_TO_COUNT = say("Count on your board; asked only once")
 
 
 def offer(
@@ -105,7 +105,7 @@ def boxes_field(state: State, track: str, when: When | None = None) -> Iterator[
 def _boxes(state: State, track: str) -> Need:
     wanted = need(FACTS.of("decision_boxes"), track, "boxes", say(BOXES, track=TRACK_NAMES[track]))
     # It has at least as many as the cube has slid by then.
-    return {**wanted, "min": state.slides[track] + 1, "help": WHY}
+    return {**wanted, "min": state.slides[track] + 1, "help": HOW_TO_COUNT}
 
 
 def asked(state: State, move: Decision) -> Iterator[Need]:

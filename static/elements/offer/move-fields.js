@@ -67,9 +67,9 @@ export class MoveFields extends HTMLElement {
     return Object.keys(facts).length ? { ...answers, facts } : answers;
   }
 
-  /** The first field that still needs an answer, or undefined. */
+  /** The first field that still needs an answer, or in which a name is half written; or undefined. */
   get missing() {
-    return this.#fields.missing ?? (this.#facts?.missing ? this.#facts : undefined);
+    return this.#fields.missing ?? (this.#facts?.missing ? this.#facts : this.#half);
   }
 
   /** The first field whose value nobody has said yet, or undefined. */
@@ -77,11 +77,9 @@ export class MoveFields extends HTMLElement {
     return this.#fields.fields.find(({ meant }) => !meant);
   }
 
-  /** The innermost field that is missing, else one half written, else what nobody has said yet. */
+  /** The innermost field that is missing, else what nobody has said yet. */
   get wanting() {
-    const places = /** @type {any[]} */ ([...this.querySelectorAll("place-field")]);
-    const half = places.find((one) => one.half && !one.closest("[hidden]"));
-    let field = this.missing ?? half ?? this.pencilled;
+    let field = this.missing ?? this.pencilled;
     while (typeof field?.missing === "object") field = field.missing;
     return field;
   }
@@ -167,6 +165,12 @@ export class MoveFields extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Also one that need not be filled in: what is begun there is meant for something. */
+  get #half() {
+    const places = /** @type {any[]} */ ([...this.querySelectorAll("place-field")]);
+    return places.find((one) => one.half && !one.closest("[hidden]"));
+  }
 
   /** @param {Need[]} needs */
   #asking(needs) {

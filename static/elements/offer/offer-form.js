@@ -73,7 +73,7 @@ export class OfferForm extends HTMLElement {
     this.addEventListener("pointerdown", () => (this.#byHand = true));
     this.addEventListener("keydown", () => (this.#byHand = false));
     this.#filled.addEventListener("commit", () => this.#commit());
-    this.#filled.addEventListener("half", () => this.#write());
+    this.#filled.addEventListener("half", () => this.#look());
     this.#preview.addEventListener("instead", (/** @type {any} */ { detail }) => this.#replace(detail));
     this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
@@ -174,11 +174,6 @@ export class OfferForm extends HTMLElement {
       this.#sending = false;
       this.#arm();
     }
-  }
-
-  /** A name is begun, or rubbed out. */
-  #write() {
-    this.#arm();
   }
 
   #replace(names) {

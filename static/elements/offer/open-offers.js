@@ -244,9 +244,9 @@ function hold(on) {
 function callToBid(list, form) {
   const bid = list.querySelector('.offer[data-offer="bid"]');
   const band = document.querySelector(".seat-head .turn");
-  const called = band?.querySelector("[data-bid]");
-  if (!bid || !form?.offer.anytime) return called?.remove();
-  if (called) return undefined;
+  const there = band?.querySelector("[data-bid]");
+  if (!bid || !form?.offer.anytime) return there?.remove();
+  if (there) return undefined;
   const words = h("span", {}, `${say("seat.your-turn")}: ${bid.querySelector(".offer-label").textContent}`);
   const lead = () => {
     list.querySelector(".back").click();
