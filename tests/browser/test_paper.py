@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, no_faults, sit_host
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, sit_host
+from tests.browser.pictures import seated
 from tests.playing import begun
 from tests.server import Client, Server, new_party, thorough
 
@@ -45,12 +46,24 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     expect(notice).to_be_hidden()
     party.made(0, "correct", postings=[{"from": "bank", "to": "seat:1", "amount": 2}], note="for the test")
     expect(notice).to_contain_text("$40", timeout=PATIENCE_MS)
-    tv.page.clock.install()
-    party.made(0, "correct", postings=[{"from": "bank", "to": "seat:1", "amount": 2}], note="for the test")
-    expect(notice).to_contain_text("$42", timeout=PATIENCE_MS)
-    tv.page.clock.fast_forward(21_000)  # nobody sits there to close it
-    expect(notice).to_be_hidden()
     no_faults(laptop, phone, tv)
+
+
+def test_a_notice_leaves_a_tv_by_itself(browser: Browser, client: Client) -> None:
+    """Nobody sits there to close it; it comes again when it gets worse."""
+    party = new_party(client)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    notice = tv.page.locator("bank-notice")
+    tv.page.clock.install()
+    for short in (38, 40):
+        more = party.document()["bank"]["balance"] + short
+        postings = [{"from": "bank", "to": "seat:1", "amount": more}]
+        party.made(0, "correct", postings=postings, note="for the test")
+        expect(notice).to_contain_text(f"${short}", timeout=PATIENCE_MS)
+        expect(notice).to_be_visible()
+        tv.page.clock.fast_forward(21_000)
+        expect(notice).to_be_hidden()
+    no_faults(tv)
 
 
 def test_a_new_qr_and_the_end_of_a_table(browser: Browser, server: Server, client: Client) -> None:
