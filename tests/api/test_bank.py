@@ -152,6 +152,18 @@ def test_an_account_says_how_many_certificates_were_paid(client: Client) -> None
     assert lines == {(1, "2 certificates", "2 × $8", 16), (2, "1 certificate", "1 × $9", 9)}
 
 
+def test_the_end_says_of_which_companies_certificates_are_held(client: Client) -> None:
+    party = bank(client, NAMES[:3], box="prairie-railroads")
+    party.made(1, "trade", **{"company": "KP", "count": 2, "from": "railroad:KP", "to": "seat:1"})
+    (end,) = (offer for offer in party.document(party.host)["offers"] if offer["type"] == "end_game")
+    (values,) = end["fields"]
+    assert values["label"] == "Value of a certificate, in $"
+    hints = {choice["value"]: choice["hint"] for choice in values["choices"]}
+    assert (hints["KP"], hints["MP"]) == ("2 held", "nobody holds one")
+    ended = client.post(f"{party.at}/moves", {"type": "end_game"}, party.host).json["entry"]
+    assert "certificates count nothing" in ended["summary"]
+
+
 def test_an_open_offer_says_so(client: Client) -> None:
     """Two who pay at the same moment are both served, whatever revision they have seen."""
     party = bank(client, NAMES[:3])

@@ -112,6 +112,8 @@ def end_game(minutes: Minutes[State], move: EndGame) -> None:
     told = [say("{company} {value}", company=r, value=state.priced(value)) for r, value in values.items()]
     if told:
         minutes.say("a certificate is worth: {values}", values=joined(told, ", "))
+    elif any(state.shares_of(seat, state.box.order) for seat in state.all_seats):
+        minutes.say("certificates count nothing")
     phase = Settled(tuple(values.items()), tuple(held))
     minutes.state = minutes.state.changed(phase=phase, asked=())
     minutes.say_large(_won(minutes.state))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from companion.games.bank import asking, dealing
-from companion.games.bank.boxes import BankBox
 from companion.games.bank.choosing import UNKNOWN, Chooser, worded
 from companion.games.bank.moves import (
     AcceptRequest,
@@ -23,7 +20,7 @@ from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, called, narrowed
 from companion.words.text import Text, phrase, say
-from companion.words.values import Seat
+from companion.words.values import Railroad, Seat
 
 STYLES = {"ascending": phrase("Until one is left"), "once_around": phrase("Once around")}
 
@@ -39,7 +36,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     pays, rest = _pays(state), _rest(state)
     if selling:
         rest = tuple(each for each in rest if each.move is not Auctioned)
-    end = () if selling else (_end(state.box),)
+    end = () if selling else (_end(state),)
     return (*bids, *pays, *answers, *backs, *rest, *end)
 
 
@@ -132,12 +129,20 @@ def _answer(move: type[Move], seat: Seat, label: Text, what: Text, asked: Asked)
     return Offer(move, seat, label, (which,), what, anytime=True)
 
 
-@cache
-def _end(box: BankBox) -> Offer:
-    companies = tuple(called(str(company.id)) for company in box.companies)
-    values = (
-        (narrowed(EndGame, "values", choices=companies, required=False, other=UNKNOWN),) if companies else ()
-    )
-    help_ = say("Cash plus each certificate at its value; at 0 it counts nothing. Nor do treasuries.")
+@part
+def _end(state: State) -> Offer:
+    """How many certificates of a company players hold stands beside its value, for the others count nothing."""
+    companies = tuple(called(str(company), _counted(state, company)) for company in state.box.order)
+    unit = f"{state.box.unit.prefix}{state.box.unit.suffix}".strip()
+    label = say("Value of a certificate, in {unit}", unit=unit) if unit else say("Value of a certificate")
+    values = narrowed(EndGame, "values", label=label, choices=companies, required=False, other=UNKNOWN)
+    told = say("Cash plus each certificate at its value; at 0 it counts nothing. Nor do treasuries.")
     end = say("End the game")
-    return Offer(EndGame, Seat(1), end, values, help_, confirm=end, anytime=True, host=True, aside=True)
+    fields = (values,) if companies else ()
+    return Offer(EndGame, Seat(1), end, fields, told, confirm=end, anytime=True, host=True, aside=True)
+
+
+def _counted(state: State, company: Railroad) -> Text:
+    if held := sum(state.held(seat, company) for seat in state.all_seats):
+        return say("{n} held", n=held)
+    return say("nobody holds one")
