@@ -4,7 +4,7 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { clauses, laidDown, ofTheMoment, paidOut, saidOf, treasuriesPaid } = await import(
+const { clauses, laidDown, movedSince, ofTheMoment, paidOut, saidOf, treasuriesPaid } = await import(
   "../../static/elements/board/moment.js"
 );
 
@@ -27,6 +27,17 @@ Deno.test("money for several stays through the move after it; dice go, for that 
   is(shown(dividend, entry(5, "pass")), 4);
   is(shown(dividend, entry(5, "pass"), entry(6, "pass")), 6);
   is(shown(dividend, entry(5, "decide_track", { postings: paid.slice(1) })), 5);
+});
+
+Deno.test("a dividend that still stands there is followed by what has been moved since", () => {
+  const dividend = entry(4, "pay_dividend", {
+    postings: [1, 2].map((seat) => ({ from: "bank", to: `seat:${seat}`, amount: 5 })),
+  });
+  const since = (...recent) => movedSince({ recent })?.revision;
+  is(since(dividend), undefined);
+  is(since(dividend, entry(5, "build")), 5);
+  is(since(dividend, entry(5, "build", { undone: true }), entry(6, "seed")), undefined);
+  is(since(entry(3, "pass"), entry(5, "build")), undefined);
 });
 
 Deno.test("who is paid most comes first, then as they sit", () => {

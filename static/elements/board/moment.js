@@ -117,6 +117,16 @@ export function ofTheMoment(doc) {
 }
 
 /**
+ * What has been moved since the entry that is shown large: its marks stand on the tables beside it.
+ * @param {TableDocument} doc
+ * @returns {Entry | undefined}
+ */
+export function movedSince(doc) {
+  const newest = (doc.recent ?? []).findLast((entry) => !entry.undone && !isNewDice(entry));
+  return newest === ofTheMoment(doc) ? undefined : newest;
+}
+
+/**
  * Whether several are paid at this moment, or lay down shares: that takes all the room there is.
  * @param {TableDocument} doc
  */
@@ -131,14 +141,17 @@ export function isOfMany(doc) {
  */
 export function momentPart(doc) {
   const entry = ofTheMoment(doc);
-  return entry ? { key: "moment", shows: [entry, signs(doc)], make: () => moment(doc, entry) } : null;
+  const since = movedSince(doc);
+  const make = () => moment(doc, entry, since);
+  return entry ? { key: "moment", shows: [entry, since, signs(doc)], make } : null;
 }
 
 /**
  * @param {TableDocument} doc
  * @param {Entry} entry
+ * @param {Entry} [since]
  */
-function moment(doc, entry) {
+function moment(doc, entry, since) {
   const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
@@ -163,7 +176,15 @@ function moment(doc, entry) {
         [id, amount],
       ) => [railroadBadge(doc, id), sum(amount)]),
     ]),
+    // its line is there before there is anything to tell: the rows stay as large as they came
+    paid.length > 1 && h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
   );
+}
+
+/** @param {Entry} entry */
+function told(entry) {
+  const [what] = clauses(entry.headline ?? entry.summary ?? say("entry.sealed"));
+  return unbroken(say("board.then", { what }));
 }
 
 const sum = (amount) => h("span", { class: "figure" }, `+${money(amount)}`);
