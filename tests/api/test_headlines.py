@@ -12,7 +12,7 @@ from tests.server import Client, Party, new_party
 PAYING = {
     "gulf-mobile-ohio/five-players": (
         19,
-        "Dividends are paid; Dan scores 1 VP for $3: W&W builds to Columbia; $1 unspent",
+        "Dividends are paid; Dan scores 1 VP for $3; $1 unspent; W&W builds to Columbia",
     ),
     "union-pacific/dividend-cases-large": (
         7,
@@ -157,7 +157,7 @@ def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
     found = amended(old["move"])
     assert found["headline"].startswith(f"Dan's entry {n} amended: {BUILT}; ")
     assert "(was:" not in found["headline"]
-    assert found["summary"].startswith(f"Entry {n} amended: {BUILT}; Dan scores 1 point")
+    assert found["summary"].startswith(f"Entry {n} amended: {BUILT}; Dan scores 1 VP")
     assert amended(None)["headline"].startswith(f"Dan's entry {n} struck: {BUILT}; ")
     assert "headline" not in amended({"type": "note", "seat": 1, "text": "pizza"}, before=True)
     n = party.made(4, "note", text="pizza")["revision"]
@@ -190,7 +190,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
         found = party.client.post(f"{party.at}/{call}", body, party.host)
         assert found.status == 201, found.body
         assert found.json["entry"]["headline"].startswith(f"{done}, with all it changed: {BUILT}; ")
-        assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 point")
+        assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 VP")
 
 
 def test_a_headline_in_german(client: Client) -> None:

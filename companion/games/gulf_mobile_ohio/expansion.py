@@ -17,7 +17,7 @@ from companion.vocabulary.board import Marker
 from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.words.errors import forbidden, too_poor
-from companion.words.text import Fact, Text, Who, counted, joined, opening, phrase, say
+from companion.words.text import Fact, Text, Who, counted, joined, opening, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
@@ -60,9 +60,9 @@ def build(
         _check_first(state, r, cities, rural)
     railroads.check_new(state, read)
     gained = gain(state, r, cities, chartered=chartered)
-    _place(minutes, move.seat, r, cities, rural, purse, gained.score.total)
+    _place(minutes, move.seat, r, cities, rural, purse, gained)
     _connect(minutes, r, cities, rural, gained.colours)
-    _award(minutes, move.seat, r, gained)
+    _award(minutes, move.seat, r, gained, CUBE_COST * (len(cities) + rural))
     railroads.arrive(minutes, read, with_reached=True)
 
 
@@ -122,9 +122,9 @@ def _place(
     cities: tuple[str, ...],
     rural: int,
     purse: Account,
-    points: int,
+    gained: Gain,
 ) -> None:
-    """The cubes go from the storage area to the board, $3 each to the bank. points: what they score."""
+    """The cubes go from the storage area to the board, $3 each to the bank. gained: what they bring."""
     number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
     if not number:
         words = say("{r} places no cube", who=Who(seat), r=r)
@@ -151,7 +151,7 @@ def _place(
         )
         pieces = box.rural_cubes(colour, r, rural, before=minutes.state.networks[r].rural)
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r, pieces=pieces)
-    _say_built(minutes, seat, r, tuple(where), cost, points)
+    _say_built(minutes, r, tuple(where), cost, gained)
 
 
 def _pays(state: State) -> bool:
@@ -160,14 +160,19 @@ def _pays(state: State) -> bool:
 
 
 def _say_built(
-    minutes: Minutes[State], seat: Seat, r: Railroad, where: tuple[Text, ...], cost: int, points: int
+    minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain
 ) -> None:
-    """Told briefly, the points come first, and what they cost: a phone has room for two lines, and points win the
-    game. Before them come dividends alone."""
-    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large
-    facts: dict[str, Fact] = {"who": Who(seat), "n": points, "r": r, "where": where, "cost": cost}
-    words = phrase("{who} scores {n} VP for ${cost}: {r} builds to {where}")
-    tell(say("{r} builds to {where}, for ${cost}", **facts), say(words, **facts) if points else None)
+    """Told briefly, the points come first, and where the cubes are comes last, with each point's reason: a phone has
+    room for two lines, points win the game, and whoever builds has just said where."""
+    facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost}
+    built = say("{r} builds to {where}, for ${cost}", **facts)
+    if not gained.score.total:
+        (minutes.say_sums if _pays(minutes.state) else minutes.say_large)(built, None)
+        return
+    brief = [say("{r} builds to {where}", **facts)]
+    if len(gained.reasons) > 1:  # a single city has been named with its points
+        brief.append(say("VP: {reasons}", reasons=joined(gained.reasons, ", ")))
+    minutes.say_late(built, joined(brief, "; "))
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -229,18 +234,19 @@ def shared(state: State) -> Mapping[Railroad, frozenset[Colour]]:
     }
 
 
-def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain) -> None:
-    """The player who places the cubes receives the points; the reasons are said."""
+def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain, cost: int) -> None:
+    """The player who places the cubes receives the points; the reasons are said. cost: what the cubes have cost."""
     state, score = minutes.state, gained.score
     if not score.total:
         return
     whole = state.score(seat, r).plus(score)
     minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
-    words = counted("{who} scores {n} point", "{who} scores {n} points", n=score.total, who=Who(seat))
-    reasons = joined(gained.reasons, ", ")
-    told = say("{points} ({reasons})", points=words, reasons=reasons)
-    # behind all that two lines have room for; a single city has been named with its points
-    minutes.say_late(told, say("VP: {reasons}", reasons=reasons) if len(gained.reasons) > 1 else NOTHING)
+    told = say(
+        "{who} scores {n} VP ({reasons})", who=Who(seat), n=score.total, reasons=joined(gained.reasons, ", ")
+    )
+    # Before them come dividends alone.
+    tell = minutes.say_sums if _pays(state) else minutes.say_large
+    tell(told, say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost))
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

@@ -53,7 +53,7 @@ def tip(player: TablePlayer) -> str:
 
 def test_each_point_has_its_reason(gulf: Callable[[str], TablePlayer]) -> None:
     player = gulf(SC)
-    assert "Dave scores 3 points (charter 1, Charleston 1, Savannah 1)" in said(player)
+    assert "Dave scores 3 VP (charter 1, Charleston 1, Savannah 1)" in said(player)
     assert player.hands() == [
         "Put a green cube on Charleston",
         "Put a green cube on Savannah",

@@ -184,8 +184,10 @@ def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], 
     player = gulf(SC)
     assert said(player).startswith("SC builds to Charleston, Savannah and 1 rural hex, for $9; Dave scores 3")
     told = leading(player.table.outcome(player.table.revision).summary)
-    first = render(told, player.names).split("; ")[0]
-    assert first == "Dave scores 3 VP for $9: SC builds to Charleston, Savannah and 1 rural hex"
+    first, left, then, why, *_ = render(briefly(told), player.names).split("; ")
+    assert (first, left) == ("Dave scores 3 VP for $9", "$3 unspent")
+    assert then == "SC builds to Charleston, Savannah and 1 rural hex"
+    assert why == "VP: charter 1, Charleston 1, Savannah 1"
     player = gulf(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
     assert said(player) == "SC builds to 1 rural hex, for $3"
 
@@ -248,7 +250,7 @@ def test_points_of_one_city_are_told_once(gulf: Callable[[str], TablePlayer]) ->
         player = gulf(SC + cities + names + "\n")
         summary = player.table.outcome(player.table.revision).summary
         assert "Macon 1" in render(summary, player.names)
-        return render(briefly(summary), player.names)
+        return render(briefly(leading(summary)), player.names)
 
     assert "VP:" not in news("Macon")
     assert "VP: Macon 1, Augusta 1" in news("Macon,Augusta")
