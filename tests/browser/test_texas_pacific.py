@@ -142,7 +142,7 @@ def build_and_learn(table: Table) -> None:
     pete.until(revision)
     pete.open("Ranch")
     pete.tell("Slides from Start to End (Ranch)", 2)
-    revision = pete.confirm(words="Take a ranch marker")
+    revision = pete.confirm(words="Build a ranch")
     table.tv.until(revision)
     assert table.decisions() == ["2", "1", "0"]
     expect(table.tv.page.locator("meter-panel[data-panel=ranches]")).to_contain_text("21")
@@ -216,7 +216,7 @@ def the_tp_opens(table: Table) -> None:
     revision = table.aloud("correct", set=figures)
     dave.until(revision)
     dave.open("Ranch")
-    revision = dave.confirm(words="Take a ranch marker")
+    revision = dave.confirm(words="Build a ranch")
     table.tv.until(revision)
     assert table.tv.income_track["TP"] == 2
     dave.drop_out()

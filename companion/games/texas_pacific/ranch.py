@@ -16,7 +16,7 @@ from companion.words.errors import RuleError, forbidden
 from companion.words.text import Text, Who, joined, say
 
 HEADING = "Ranch Decision"
-_PAYS = say("Take a ranch marker, free: $1 to you at each General Dividends.")
+_PAYS = say("Build a ranch, free: its marker is yours, $1 at each General Dividends.")
 _WHY_NAMED = say("Type its name: the app knows of no free ranch with track.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
@@ -50,7 +50,7 @@ def offer(state: State) -> Offer:
         help=_what(state),
         unchecked=("adjacency",),
         disabled=disabled,
-        confirm=say("Take a ranch marker"),
+        confirm=say("Build a ranch"),
         apart=True,
     )
 

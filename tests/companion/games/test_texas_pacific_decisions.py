@@ -32,7 +32,7 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
         "track": f"{BUILD} The cube is then 2 boxes from End.",
-        "ranch": "Take a ranch marker, free: $1 to you at each General Dividends. The cube is then 4 boxes from End.",
+        "ranch": "Build a ranch, free: its marker is yours, $1 at each General Dividends. The cube is then 4 boxes from End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
@@ -145,7 +145,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
     words = (
-        "Take a ranch marker, free: $1 to you at each General Dividends. The cube is then 2 boxes from End."
+        "Build a ranch, free: its marker is yours, $1 at each General Dividends. The cube is then 2 boxes from End."
     )
     assert helps(player, "ranch") == {"ranch": words}
     asked = field(player.offer("decide_ranch"), "hex")
