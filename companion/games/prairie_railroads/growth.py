@@ -186,7 +186,10 @@ def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
     elif chart_known(state) and not any(ungrown(state, column) for column in COLUMNS):
         minutes.say("every city has grown")
     else:
-        minutes.say("both cities have grown, {who} chooses", who=Who(state.active))
+        words = phrase("both cities have grown, {who} chooses")
+        if _secondary_left_out(minutes.state):
+            words = phrase("its primary city has grown, {who} chooses")
+        minutes.say(words, who=Who(state.active))
         minutes.state = minutes.state.changed(phase=GrowthChoice(source))
         decided = False
     minutes.sentences[said] = say("Row {row}: {what}", row=row, what=minutes.sentences[said])

@@ -182,6 +182,8 @@ def test_a_secondary_city_that_was_left_out_is_asked_for_when_its_row_comes_agai
     """Once it is told it stands first in the choice, and is taken unless the player says otherwise."""
     left_out = CHOSEN.replace("facts/growth/13/secondary=Hays", "facts/growth/13/secondary=null")
     player = after(left_out.replace("Pete: choose_growth city=Pratt\n", ""), tmp_path)
+    told = render(player.table.outcome(player.table.revision).summary, player.names)
+    assert told.endswith("Row 13: its primary city has grown, Pete chooses")
     choice, asked = player.offer("choose_growth", 3), player.offer("learn", 3)
     assert choice.help
     assert asked.help
