@@ -17,7 +17,7 @@ _SETTLE_MS = 320
 """A form waits 220 ms for the fingers to rest before it asks what would happen."""
 _SAID = "field => [field.meant && field.value !== undefined, field.value ?? null]"
 """Whether a field has an answer, and which; an amount in pencil is none yet."""
-_KEYS = "field => [...field.querySelectorAll('.pad button')].map((key) => JSON.parse(key.dataset.row))"
+_KEYS = "field => [...field.querySelectorAll('.pad [data-row]')].map((key) => JSON.parse(key.dataset.row))"
 """What each key above a list says of a row."""
 _CALLED = """
 ({ specs = [] }, wanted) => {
@@ -226,7 +226,7 @@ class Thumb:
         fitting = [at for at, said in enumerate(keys) if all(called.get(n) == v for n, v in said.items())]
         if not fitting:
             raise CannotTapError(f"no key for {row} in {field.inner_text()}")
-        self.tap(field.locator(".pad button").nth(max(fitting, key=lambda at: len(keys[at]))))
+        self.tap(field.locator(".pad [data-row]").nth(max(fitting, key=lambda at: len(keys[at]))))
 
     def _money(self, field: Locator, amount: int) -> None:
         keys: list[list[Any]] = field.evaluate(
@@ -308,8 +308,9 @@ class Thumb:
 
 
 def _begun(body: Body) -> str:
-    """The button that opens the form with its first answer, where there is one for each of them: whom to pay."""
-    first = next(iter(body.get("to") or [""]))
+    """The button that opens the form with its first answer, where there is one for each of them: whom to pay, or which
+    railroad builds."""
+    first = next(iter(body.get("to") or [body.get("railroad", "")]))
     take = body.get("from") == "bank" and len(body.get("to", ())) == 1
     return f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'
 

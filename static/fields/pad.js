@@ -1,7 +1,8 @@
 // Keys above a list of small forms that begin with a choice and ask for a number, such as hexes: one tap says
 // both.
 
-import { button, h } from "../dom.js";
+import { button, h, icon } from "../dom.js";
+import { say } from "../messages.js";
 /** @import { Choice, Spec } from "../types.js" */
 
 const MOST_KEYS = 5; // a phone has room for so many in a line
@@ -28,11 +29,13 @@ export const isWhole = ({ choice, number, rest }, value) =>
   );
 
 /**
- * The keys; `add` is told what a new row says. A choice that asks for more has one key, which begins a row.
+ * The keys; `add` is told what a new row says, `drop` takes the last one back. A choice that asks for more
+ * has one key, which begins a row.
  * @param {{ choice: Spec, number: Spec, rest: Spec[] }} pad
  * @param {(row: Record<string, any>) => void} add
+ * @param {() => void} drop
  */
-export function padKeys(pad, add) {
+export function padKeys(pad, add, drop) {
   const { choice, number } = pad;
   const numbers = Array.from({ length: number.max - number.min + 1 }, (_, at) => number.min + at);
   const key = (label, row, attributes) =>
@@ -58,22 +61,27 @@ export function padKeys(pad, add) {
     );
   const choices = (choice.choices ?? []).filter(({ disabled }) => !disabled);
   const lines = numbers.length > 1 ? choices.filter(({ value }) => isWhole(pad, value)) : [];
+  const rub = button(icon("erase"), drop, { class: "key erase", "aria-label": say("rows.drop-last") });
   return h(
     "div",
     { class: "pad" },
     lines.length > 0 && h("p", { class: "hint" }, number.label),
     lines.map(line),
-    h("div", { class: "pad-line" }, choices.filter((one) => !lines.includes(one)).map(alone)),
+    h("div", { class: "pad-line" }, choices.filter((one) => !lines.includes(one)).map(alone), rub),
   );
 }
 
 /**
- * How often each key has been tapped; none takes a tap when the list is full.
+ * How often each key has been tapped; none adds to a list that is full.
  * @param {HTMLElement} keys
  * @param {Record<string, any>[]} rows
  */
 export function showTaps(keys, rows, isFull) {
   for (const key of keys.querySelectorAll("button")) {
+    if (!key.dataset.row) {
+      key.disabled = !rows.length;
+      continue;
+    }
     const wanted = Object.entries(JSON.parse(key.dataset.row));
     const often = rows.filter((row) => wanted.every(([name, value]) => row[name] === value)).length;
     key.setAttribute("aria-pressed", String(often > 0));

@@ -118,7 +118,11 @@ export class RowsField extends Field {
     const least = Math.max(this.spec.min ?? 0, this.spec.required ? 1 : 0);
     this.#named = namedIn(this.#beside);
     this.#pad = padOf(this.spec);
-    this.#keys = this.#pad && padKeys(this.#pad, (row) => this.#follow(row));
+    this.#keys = this.#pad && padKeys(
+      this.#pad,
+      (row) => this.#follow(row),
+      () => this.#changed(() => this.#drop(this.#rows.at(-1))),
+    );
     const given = this.value ?? Array.from({ length: this.#pad ? 0 : least }, () => ({}));
     const words = h("span", {});
     this.#add = button([icon("plus"), words], () => this.#changed(() => this.#append({})), {

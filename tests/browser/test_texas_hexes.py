@@ -131,6 +131,23 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
     no_faults(ed)
 
 
+def test_a_move_that_begins_with_a_railroad_is_opened_by_its_badge(browser: Browser, client: Client) -> None:
+    """Below *Stock* stands a badge for each railroad that may be put up; whoever cannot choose has none."""
+    party = sold(client)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    badges = ed.page.get_by_role("group", name="Stock", exact=True).locator(".tile")
+    expect(badges).to_have_count(4)
+    expect(ed.page.get_by_role("group", name="Track", exact=True)).to_have_count(0)  # the GHH alone is Ed's
+    ed.press(badges.nth(2))
+    expect(ed.form.get_by_role("radio", name="Missouri Pacific")).to_be_checked()
+    ed.press(ed.form.locator(".near button", has_text="4"))
+    ed.amount(3)
+    revision = ed.confirm(words="Confirm $3")
+    assert party.document()["auction"]["railroad"] == "MP"
+    assert revision == party.document()["revision"]
+    no_faults(ed)
+
+
 def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: Client) -> None:
     """One tap a hex, twice the same among them; the keys stay where they are and say how often they were tapped. What
     was tapped by mistake goes again, and when all are chosen no key takes another tap."""
@@ -148,7 +165,10 @@ def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: 
     expect(keys.locator("[aria-pressed=true]")).to_have_count(2)
     counts = keys.locator("[data-times]").evaluate_all("all => all.map((one) => one.dataset.times)")
     assert counts == ["×2", "×1"]
-    expect(keys.locator("button:enabled")).to_have_count(0)
+    expect(keys.locator("button:enabled")).to_have_count(1)
+    dave.tap("Take the last one back", within=keys)
+    expect(keys.locator("[data-times]")).to_have_count(2)
+    put(dave, "Plain", 1)
     dave.tap("Remove", within=row(dave, 2))
     put(dave, "Ranch", 1)
     dave.previewed()

@@ -35,16 +35,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     common_tip = joined([_COMMON, _NOW if state.sale_pays else _NEXT], " ")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
-        Offer(
-            Charter,
-            seat,
-            say("Charter a Railroad"),
-            (charter,),
-            form.tip(state, seat),
-            disabled=no_charter,
-            sought=True,
-        ),
-        Offer(AuctionCommon, seat, _AUCTION, (common,), common_tip, disabled=only or no_common, sought=True),
+        _of_railroads(Charter, seat, say("Charter a Railroad"), charter, form.tip(state, seat), no_charter),
+        _of_railroads(AuctionCommon, seat, _AUCTION, common, common_tip, only or no_common),
         _presidential(state, seat, only),
         # a row of passes ends the game
         Offer(
@@ -57,6 +49,18 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             apart=True,
         ),
     )
+
+
+def _of_railroads(
+    move: type[Charter | AuctionCommon],
+    seat: Seat,
+    label: Text,
+    field: OfferField,
+    tip: Text | None,
+    disabled: Refusal | None,
+) -> Offer:
+    """An action that only asks for a railroad."""
+    return Offer(move, seat, label, (field,), tip, disabled=disabled, sought=True, tiles=field.name)
 
 
 def _charter_choice(state: State, r: Railroad, only: Refusal | None) -> Choice:

@@ -13,7 +13,7 @@ from companion.games.southern_pacific.state import State, reached_by
 from companion.mechanisms.income import tell
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import BOARD, cubes, railroad_account
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Link, Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError, forbidden, too_poor
@@ -247,7 +247,7 @@ def decided(minutes: Minutes[State], sale: Proposed, move: AcceptSale | DeclineS
     who = Who(move.seat)
     if isinstance(move, AcceptSale):
         checked = _checked(minutes.state, sale, move)
-        minutes.say("{who} agrees", who=who)
+        minutes.say_late(say("{who} agrees", who=who), NOTHING)  # nobody sells without: the sale says it
         _sell(minutes, checked, aloud=False)
         return
     if isinstance(move, DeclineSale):

@@ -96,7 +96,14 @@ def stock_offer(state: State) -> Offer:
     least = min((state.minimum_bid(r) for r in enabled), default=LEAST_BID)
     tip = say("Put up a certificate; you open, from ${least}.", least=least)
     return decisions.offer(
-        state, DecideStock, railroad, later=bids, help=tip, disabled=none, when={"railroad": tuple(enabled)}
+        state,
+        DecideStock,
+        railroad,
+        later=bids,
+        help=tip,
+        disabled=none,
+        when={"railroad": tuple(enabled)},
+        tiles="railroad",
     )
 
 

@@ -40,6 +40,7 @@ def offer(state: State) -> Offer:
         help=_help(state, able),
         unchecked=("adjacency",),
         disabled=None if enabled else next(iter(own), none),
+        tiles="railroad",
     )
 
 

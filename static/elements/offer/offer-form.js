@@ -327,13 +327,13 @@ export class OfferForm extends HTMLElement {
     this.#leave.signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** A lone amount stands on the button itself, and so does what something is sold for. */
+  /** The one amount that must be said stands on the button itself, such as what something is sold for. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
-    const { confirm, confirm_when: when } = this.#offer;
-    const said = (wantsOneAmount(this.#offer) || this.table.doc.auction) && !missing && !pencilled;
-    const amount = this.#sum ?? (said && fields.find(({ spec }) => spec.kind === "money")?.value);
+    const { anytime, confirm, confirm_when: when } = this.#offer;
+    const amounts = fields.filter(({ spec }) => spec.kind === "money" && spec.required);
+    const amount = this.#sum ?? (!anytime && !missing && !pencilled && !amounts[1] && amounts[0]?.value);
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : (applies({ when }, this.#body()) && confirm) || say("offer.confirm");

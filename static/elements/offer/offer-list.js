@@ -269,7 +269,7 @@ export class OfferList extends HTMLElement {
 
 /** What draws open offers, when the first of them comes; null: it is there, or nobody needs it. */
 function bring(offers) {
-  if (openOffers || !offers.some(({ offer }) => offer.anytime)) return null;
+  if (openOffers || !offers.some(({ offer }) => offer.anytime || offer.tiles)) return null;
   const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
   return Promise.all([found, stylesheets("open-offers")]).then((
     [{ openOffers: draw }],

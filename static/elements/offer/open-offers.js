@@ -1,11 +1,13 @@
 // What stands open to everybody all the time: a button for each account that may be paid, a row for each
-// question that waits for an answer. Fetched by who sits at such a table.
+// question that waits for an answer; and moves that begin with a railroad. Fetched where one of these is
+// offered.
 
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
 import { account, lettersEm, seatOf } from "../panels/badges.js";
+import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -57,7 +59,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
   const drawn = (one) =>
     answers.includes(one)
       ? one === own[0] && rows(byQuestion(own), reply, unfolded)
-      : tiles(doc, one, press) ?? barred(one, plain(one));
+      : tiles(doc, one, press) ?? begun(doc, one, press, plain) ?? barred(one, plain(one));
   return [rows(above, reply, unfolded, asked), ...offers.map(drawn), rows(behind, reply, unfolded)];
 }
 
@@ -104,7 +106,7 @@ function tellPurses(list) {
   const form = list.querySelector("offer-form");
   callToBid(list, form);
   if (called?.list === list && !document.querySelector(".turn > .asked")) callOut(called); // a new band
-  if (form?.offer.tiles) tellPayer(doc, form);
+  if (form?.offer.anytime && form.offer.tiles) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
     const short = has < price(doc, Number(row.dataset.request), `seat:${row.dataset.seat}`);
@@ -297,19 +299,19 @@ function mayTake({ fields }) {
 
 /** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
 function tiles(doc, { name, offer }, press) {
-  const spec = offer.fields?.find((field) => field.name === offer.tiles);
+  const spec = offer.anytime && offer.fields?.find((field) => field.name === offer.tiles);
   if (!spec) return null;
   const mine = `seat:${offer.seat}`;
   const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
   const isPlayer = ({ value }) => String(value).startsWith("seat:");
-  const begun = (value) => ({ [spec.name]: spec.kind === "choices" ? [value] : value });
+  const given = (value) => ({ [spec.name]: spec.kind === "choices" ? [value] : value });
   const tile = (what, names, answers) =>
     button(names, () => press(name, { offer: name, answers }), {
       class: "offer tile",
       "data-offer": offer.type,
       "data-tile": what,
     });
-  const pays = ({ value }) => tile(value, account(doc, value), begun(value));
+  const pays = ({ value }) => tile(value, account(doc, value), given(value));
   const some = (those) => those.length > 0 && h("div", { class: "tiles" }, those);
   const players = some(free.filter(isPlayer).map(pays));
   const words = doc.seats.flatMap(({ name }) => name.split(/[\s-]/));
@@ -323,7 +325,7 @@ function tiles(doc, { name, offer }, press) {
     // what comes from the bank, such as an income, is the commonest of all
     mayTake(offer) &&
       some([
-        tile("take", [account(doc, BANK), " → ", account(doc, mine)], { ...begun(mine), from: BANK }),
+        tile("take", [account(doc, BANK), " → ", account(doc, mine)], { ...given(mine), from: BANK }),
       ]),
   );
 }

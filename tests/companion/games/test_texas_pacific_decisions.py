@@ -21,6 +21,7 @@ def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
     return {kind: render(offer.help or Text(""), player.names) for kind, offer in offers.items()}
 
 
+RANCH = "Build a ranch, free: its marker is yours, $1 at each General Dividends."
 BUILD = "Build up to 3 hexes at $2 × railroads in the hex."
 OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
 
@@ -32,7 +33,7 @@ def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_pat
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}))
     assert helps(player) == {
         "track": f"{BUILD} The cube is then 2 boxes from End.",
-        "ranch": "Build a ranch, free: its marker is yours, $1 at each General Dividends. The cube is then 4 boxes from End.",
+        "ranch": f"{RANCH} The cube is then 4 boxes from End.",
         "stock": OPEN,  # nobody has told yet how long that track is
     }
     player = played(tmp_path, f"{CORRECTED}of>table,name>track,value>3\n")
@@ -144,9 +145,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     player = played(tmp_path)
     player.move(1, build("SP", {"kind": "ranch", "rank": 1}, {"kind": "plain", "rank": 1}))
     player.move(2, {"type": "decide_ranch"})
-    words = (
-        "Build a ranch, free: its marker is yours, $1 at each General Dividends. The cube is then 2 boxes from End."
-    )
+    words = "Build a ranch, free: its marker is yours, $1 at each General Dividends. The cube is then 2 boxes from End."
     assert helps(player, "ranch") == {"ranch": words}
     asked = field(player.offer("decide_ranch"), "hex")
     assert asked.required
