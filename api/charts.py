@@ -267,7 +267,7 @@ def over_the_evening(
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
         description=of + _description(lines, len(moments), unit, spoken),
-        below=render(say("Round") if rounds else say("Turns") if turns else say("Entries"), {}, spoken),
+        below=render(say("Round") if rounds else say("Turns") if turns else say("Moves"), {}, spoken),
         unit=unit,
         lines=lines,
         rounds=_moved_in(rounds or turns, looked),

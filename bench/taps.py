@@ -38,13 +38,10 @@ USUAL = (
     "union-pacific/up-places",
     "union-pacific/end-fourth-dividend",
     "union-pacific/three-cards-at-once",
-    "bank/southern-pacific-with-the-bank",
-    "bank/gulf-with-the-bank",
-    "bank/texas-with-the-bank",
-    "bank/prairie-with-the-bank",
+    "bank/southern-pacific-whole-evening",
 )
-"""Of the first two games a whole evening; of the others some that are tests of their rules, most kinds of moves among
-them."""
+"""Of the first two games and of the bank a whole evening; of the others some that are tests of their rules, most kinds
+of moves among them."""
 MEDIAN_TAPS, MOST_TAPS = 3, 6
 _PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _PATIENCE_MS = 15_000

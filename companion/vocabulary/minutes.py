@@ -88,18 +88,19 @@ class Minutes(Generic[S]):
         said there."""
         self.sentences.append(replace(words, own=short or words))
 
-    def say_sums(self, words: Text, brief: Text | None) -> None:
-        """Add a sentence that names sums. brief: what it says where these stand beside it."""
-        self.sentences.append(replace(words, brief=brief))
+    def say_sums(self, words: Text, brief: Text | None, own: Text | None = None) -> None:
+        """Add a sentence that names sums. brief: what it says where these stand beside it; own: as in `say_late`."""
+        self.sentences.append(replace(words, brief=brief, own=own))
 
-    def say_large(self, words: Text, brief: Text | None = None) -> None:
-        """Add a sentence of what matters most: told large, it comes before all others. brief: how it is told then."""
-        self.sentences.append(replace(words, brief=brief, leads=True))
+    def say_large(self, words: Text, brief: Text | None = None, own: Text | None = None) -> None:
+        """Add a sentence of what matters most: told large, it comes before all others. brief: how it is told then; own:
+        as in `say_late`."""
+        self.sentences.append(replace(words, brief=brief, own=own, leads=True))
 
-    def say_late(self, words: Text, brief: Text | None = None) -> None:
-        """Add a sentence of what matters least: told large, it comes after all others. brief: how it is told then,
-        `NOTHING` not at all."""
-        self.sentences.append(replace(words, brief=brief, late=True))
+    def say_late(self, words: Text, brief: Text | None = None, own: Text | None = None) -> None:
+        """Add a sentence of what matters least: told large, it comes after all others. brief: how it is told then; own:
+        how a preview says it before all else. `NOTHING`: not at all."""
+        self.sentences.append(replace(words, brief=brief, own=own, late=True))
 
     def goes(
         self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object

@@ -42,7 +42,8 @@ class Text:
     late: bool = False
     """What matters least: told large, it comes after the others, or not at all where its brief says nothing."""
     own: Text | None = None
-    """What the move itself does, in short: a preview says so before what matters most."""
+    """What the move itself does, in short: a preview says so before what matters most, or not at all where it says
+    nothing."""
 
     def __str__(self) -> str:
         return render(self, {})
@@ -155,19 +156,19 @@ def _led(parts: list[Text]) -> Text | None:
 
 def previewed(text: Text) -> Text | None:
     """The sentence as a preview tells it: what the move itself does, in short, and then what matters most of what
-    follows; None where one of these is missing.
+    follows; None where nothing of it is said in short, or nothing matters most.
 
     >>> move = replace(say("Ed builds in Waco for $2"), own=say("Ed builds in Waco, $2"))
     >>> str(previewed(joined([move, say("income 4"), replace(say("Dividends: $9"), leads=True), say("the end")])))
     'Ed builds in Waco, $2; Dividends: $9; the end; income 4'
     """
     parts = list(_parts(text))
-    own = [part.own for part in parts if part.own is not None]
-    if not own or not any(part.leads for part in parts if part.own is None):
+    own = [part.own for part in parts if part.own is not None and part.own.template]
+    if not own or not any(part.leads for part in parts):
         return None
-    follows = _led([part for part in parts if part.own is None])
-    assert follows is not None  # one of them leads
-    return joined([*own, *_parts(follows)], parts[0].joint)
+    others = [part for part in parts if part.own is None]
+    follows = _led(others)
+    return joined([*own, *(others if follows is None else _parts(follows))], parts[0].joint)
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

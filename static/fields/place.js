@@ -208,6 +208,7 @@ export class PlaceField extends Field {
       spellcheck: "false",
       enterkeyhint: "done",
       value: this.#typed,
+      disabled: this.full && !this.#typed,
       on: {
         focus: () => (this.waits = false),
         input: () => {

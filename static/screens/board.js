@@ -8,7 +8,7 @@ import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { endPart, heldCardPart, isHeldCard, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
-import { isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
+import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
 import { isGathering, wayInPart } from "../elements/board/way-in.js";
@@ -154,6 +154,7 @@ export class BoardScreen extends TableScreen {
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
+      doc.auction && besidePart(doc),
       this.#stage.dataset.scene === "moment" && !isOfMany(doc) && this.#lastMoves(doc),
     ]);
     return undefined;

@@ -181,9 +181,7 @@ def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: 
       return new Set([...range.getClientRects()].map(({ top }) => top)).size === 1;
     })"""
     assert (shown := phone.page.locator("offer-list .tile .name")).evaluate_all(whole)
-    expect(phone.page.locator("offer-list > .offers > .folded > summary")).to_have_text(
-        "More: Auction, Roll the dice"
-    )
+    expect(phone.page.locator("offer-list .folded")).to_have_count(0)  # an auction is nothing rare
     for shut in phone.page.locator(".offer[data-offer=dividend]").all():
         expect(shut).to_contain_text("Nobody holds a certificate yet.")
         expect(shut).to_have_attribute("data-barred", "")

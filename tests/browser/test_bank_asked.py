@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
@@ -169,11 +167,13 @@ def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Brow
     ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
     ed.page.reload()
     asked = ed.page.locator(".seat-head .turn .asked")
-    then, beside = ed.page.locator(".seat-head .turn .then").bounding_box(), asked.bounding_box()
-    assert then
+    bids, beside = ed.page.locator(".seat-head .turn .seat-mark").bounding_box(), asked.bounding_box()
+    assert bids
     assert beside
-    assert then["x"] + then["width"] <= beside["x"], "what is asked leaves in sight who bids next"
-    expect(ed.page.locator(".seat-head .turn")).to_have_text(re.compile("Pete.*then you.*Dave asks for"))
+    assert bids["x"] + bids["width"] <= beside["x"], "what is asked leaves in sight who is to bid"
+    expect(ed.page.locator(".seat-head .turn .name")).to_have_text("Pete")
+    expect(ed.page.locator(".seat-head .turn .name")).to_be_in_viewport(ratio=1)
+    expect(asked).to_contain_text("Dave asks for")
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     no_faults(ed)

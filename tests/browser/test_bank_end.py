@@ -79,13 +79,13 @@ def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, ser
 
 @thorough
 def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, server: Server) -> None:
-    """Two of three have none, and what one is worth was said at the end: the chart before is of cash."""
+    """Two of three have none, and what one is worth was said at the end: there the chart goes up to what wins."""
     tv = seated(browser, played(server.client(), "bank/worked-table"), 0, "/board", **TV, **STILL)
     parts = tv.page.locator(".podium .of-it")
     expect(parts).to_have_text(
         ["Cash$90Certificates$0", "Cash$73Certificates$8", "Cash$70Certificates$0"], timeout=PATIENCE_MS
     )
-    expect(tv.page.locator(".ending-charts h2").first).to_have_text("Cash during play")
+    expect(tv.page.locator(".ending-charts h2").first).to_have_text("Cash, and certificates at the end")
     no_faults(tv)
 
 

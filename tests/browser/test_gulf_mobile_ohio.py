@@ -114,7 +114,7 @@ def the_south_carolina(table: Table) -> None:
     expect(dave.form.locator(".brief")).to_have_text("Cities: 1 more needed")  # Charleston stands there
     cities(dave, "Augusta")
     dave.previewed()
-    bar = "Dave scores 3 VP for $9; $3 unspent"
+    bar = "3 VP for $9, $3 unspent: Charleston, Augusta and 1 rural hex"
     expect(dave.form.locator(".brief")).to_have_text(bar)
     expect(dave.form).to_contain_text("VP: charter 1, Charleston 1, Augusta 1")
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= PHONE_WIDTH

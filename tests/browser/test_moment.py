@@ -77,7 +77,7 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     undone = f"Undone, with all it changed: {built}"
     log = seated(browser, party, 0, "/log", **PHONE, **STILL)
     summary = log.page.locator(".log > li").first.locator("summary .summary")
-    expect(summary).to_contain_text(f"{undone}; Dan scores 1 point", timeout=PATIENCE_MS)
+    expect(summary).to_contain_text(f"{undone}; Dan scores 1 VP", timeout=PATIENCE_MS)
     expect(tv.page.locator(".moment-words")).to_have_text(undone, timeout=PATIENCE_MS)
     expect(tv.page.locator(".moment-more")).to_contain_text("Dan scores 1 point")
     party.made(4, "note", text="pizza")

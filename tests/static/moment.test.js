@@ -4,9 +4,10 @@ import { strictEqual as is } from "node:assert";
 import { browser } from "./browser.js";
 
 browser("en");
-const { clauses, laidDown, movedSince, ofTheMoment, paidOut, saidOf, treasuriesPaid } = await import(
-  "../../static/elements/board/moment.js"
-);
+const { besidePart, clauses, laidDown, movedSince, ofTheMoment, paidOut, saidOf, treasuriesPaid } =
+  await import(
+    "../../static/elements/board/moment.js"
+  );
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;
@@ -38,6 +39,21 @@ Deno.test("a dividend that still stands there is followed by what has been moved
   is(since(dividend, entry(5, "build")), 5);
   is(since(dividend, entry(5, "build", { undone: true }), entry(6, "seed")), undefined);
   is(since(entry(3, "pass"), entry(5, "build")), undefined);
+});
+
+Deno.test("beside an auction stands what was done and not what is asked", () => {
+  const words = (...recent) => besidePart({ recent }).shows;
+  const roll = {
+    ...entry(4, "roll", { summary: "Ada rolls 3 + 1 = 4" }),
+    move: { type: "roll", dice: [3, 1] },
+  };
+  is(words(roll), "Ada rolls 3 + 1 = 4");
+  const sold = entry(5, "pass", {
+    summary: "Ed wins; Ed begins",
+    postings: [{ from: "seat:1", to: "bank" }],
+  });
+  is(words(roll, sold), "Ed wins");
+  for (const type of ["bid", "request_money"]) is(words(roll, entry(6, type, { summary: "Ed" })), "\u00a0");
 });
 
 Deno.test("who is paid most comes first, then as they sit", () => {

@@ -113,7 +113,9 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
         raise forbidden("Nobody holds a certificate of the {r}", r=move.company)
     each = rounded(move.total, number, up=move.rounding == "up")
     total, amount = state.priced(move.total), state.priced(each)
-    if move.total % number == 0:
+    if number == 1:
+        words = briefly = phrase("{amount}")
+    elif move.total % number == 0:
         words, briefly = phrase("{total} ÷ {n} = {amount}"), phrase("{amount}")
     elif move.rounding == "up":
         words = phrase("{total} ÷ {n}, rounded up = {amount}")

@@ -99,7 +99,7 @@ class _Table(Chooser):
             narrowed(Auctioned, "minimum", default=0, aside=True),
             narrowed(Auctioned, "pays_to", choices=(usual, *anybody), other=UNKNOWN, aside=True),
         )
-        return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True, aside=True)
+        return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True)
 
     def roll(self, dice: tuple[int, ...]) -> Offer:
         faces = narrowed(Roll, "dice", least=len(dice), most=len(dice), faces=dice)

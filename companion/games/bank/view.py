@@ -160,7 +160,7 @@ def _of_others(state: State, company: Railroad) -> Cell | None:
     }
     if len(held) > 1:
         each = [say("{number} {r}", number=number, r=other) for other, number in held.items()]
-        return cell(number=sum(held.values()), hint=joined(each, ", "), computed=True)
+        return cell(joined(each, " · "), computed=True)
     return next((cell(number=number, railroad=other, computed=True) for other, number in held.items()), None)
 
 

@@ -14,10 +14,10 @@ from companion.games.gulf_mobile_ohio.state import Expanding, Network, Score, St
 from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
-from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner
+from companion.vocabulary.ledger import BANK, BOARD, BOX, Account, account_owner, railroad_account
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.words.errors import forbidden, too_poor
-from companion.words.text import Fact, Text, Who, counted, joined, opening, say
+from companion.words.text import Fact, Text, Who, counted, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Railroad Expansion"
@@ -151,7 +151,8 @@ def _place(
         )
         pieces = box.rural_cubes(colour, r, rural, before=minutes.state.networks[r].rural)
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r, pieces=pieces)
-    _say_built(minutes, r, tuple(where), cost, gained)
+    left = minutes.state.ledger.of(purse) if purse == railroad_account(r) else 0
+    _say_built(minutes, r, tuple(where), cost, gained, left)
 
 
 def _pays(state: State) -> bool:
@@ -160,11 +161,12 @@ def _pays(state: State) -> bool:
 
 
 def _say_built(
-    minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain
+    minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain, left: int
 ) -> None:
     """Told briefly, the points come first, and where the cubes are comes last, with each point's reason: a phone has
-    room for two lines, points win the game, and whoever builds has just said where."""
-    facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost}
+    room for two lines, and points win the game. Whoever builds reads all of it in one, before it is done. left: what
+    the bid would have built more for."""
+    facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost, "n": gained.score.total, "rest": left}
     built = say("{r} builds to {where}, for ${cost}", **facts)
     if not gained.score.total:
         (minutes.say_sums if _pays(minutes.state) else minutes.say_large)(built, None)
@@ -172,7 +174,12 @@ def _say_built(
     brief = [say("{r} builds to {where}", **facts)]
     if len(gained.reasons) > 1:  # a single city has been named with its points
         brief.append(say("VP: {reasons}", reasons=joined(gained.reasons, ", ")))
-    minutes.say_late(built, joined(brief, "; "))
+    words = (
+        phrase("{n} VP for ${cost}, ${rest} unspent: {where}")
+        if left
+        else phrase("{n} VP for ${cost}: {where}")
+    )
+    minutes.say_late(built, joined(brief, "; "), say(words, **facts))
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -246,7 +253,7 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain, cost:
     )
     # Before them come dividends alone.
     tell = minutes.say_sums if _pays(state) else minutes.say_large
-    tell(told, say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost))
+    tell(told, say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost), NOTHING)
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

@@ -40,7 +40,8 @@ def _give_back(minutes: Minutes[State], r: Railroad, *, lost: bool = False) -> N
         minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
         no_cube = say("no cube is placed, ${rest} goes to the bank", rest=rest)
         brief = (no_cube if minutes.state.sale_pays else None) if lost else say("${rest} unspent", rest=rest)
-        minutes.say_sums(say("unspent ${rest} goes to the bank", rest=rest), brief)
+        words = say("unspent ${rest} goes to the bank", rest=rest)
+        minutes.say_sums(words, brief, None if lost else NOTHING)  # what is built is told with what is left
 
 
 # --- Charter a Railroad --------------------------------------------------------------------------------------

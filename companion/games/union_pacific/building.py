@@ -13,7 +13,7 @@ from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import forbidden
-from companion.words.text import Text, Who, counted, joined, phrase, plain, say
+from companion.words.text import Text, Who, joined, phrase, plain, say
 from companion.words.values import Railroad, Seat
 
 REMOVED = say("If four face-up shares are of one company, put them in the box and turn up four new ones.")
@@ -53,7 +53,7 @@ def _company(state: State, company: Railroad) -> Choice:
     hint = joined(
         [
             say("value ${value}M", value=state.value(company)),
-            counted("{n} train", "{n} trains", n=left),
+            say("{n} left", n=left),
         ],
         " · ",
     )

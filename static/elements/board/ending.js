@@ -4,7 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed } from "../../longhand.js";
 import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
-import { appearsWith, chartTitle, pricedAtEnd, settledCharts } from "../settlement/charts.js";
+import { appearsWith, pricedAtEnd, settledCharts } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -129,8 +129,7 @@ function chartsOf(doc, settled) {
   if (figures.length) appearsWith(turning, figures[0].querySelector("img"));
   turning.update(
     figures.map((figure) => {
-      const name = figure.dataset.chart;
-      const title = chartTitle(name, settled.unit);
+      const { chart: name, title } = figure.dataset;
       return { name, title, part: { key: name, shows: doc.revision, make: () => figure } };
     }),
   );

@@ -24,14 +24,16 @@ export function endWithClauses(place) {
 }
 
 /**
- * Where a line is cut, its last clauses give way, so that it ends with a whole one.
+ * Where a line is cut, its last clauses give way, so that it ends with a whole one, and with dots.
  * @param {Element} words
  * @param {Element} box what it has room in
  */
 export function endWithClause(words, box = words) {
   const clauses = [...words.children];
   for (const clause of clauses) clause.toggleAttribute("hidden", false);
+  words.toggleAttribute("data-cut", false);
   while (clauses.length > 1 && box.scrollHeight > box.clientHeight + 1) {
     clauses.pop().toggleAttribute("hidden", true);
+    words.toggleAttribute("data-cut", true);
   }
 }

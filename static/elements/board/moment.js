@@ -75,13 +75,14 @@ export function clauses(said) {
 }
 
 /**
- * Who is paid, for a list of it: one alone where the sentence does not say who.
+ * Who is paid, for a list of it: one alone where what is said large does not say who.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
 function listOf(doc, entry) {
   const paid = paidOpenly(doc, entry);
-  const told = paid.length === 1 && entry.summary.includes(seatName(doc, paid[0][0]));
+  const [first] = clauses(saidOf(entry, paid));
+  const told = paid.length === 1 && first.includes(seatName(doc, paid[0][0]));
   return told ? [] : paid;
 }
 
@@ -183,8 +184,23 @@ function moment(doc, entry, since) {
 
 /** @param {Entry} entry */
 function told(entry) {
-  const [what] = clauses(entry.headline ?? entry.summary ?? say("entry.sealed"));
-  return unbroken(say("board.then", { what }));
+  return unbroken(say("board.then", { what: inAClause(entry) }));
+}
+
+/** @param {Entry} entry */
+const inAClause = (entry) => clauses(entry.headline ?? entry.summary ?? say("entry.sealed"))[0];
+
+/**
+ * What was done beside an auction, in a line below it: dice, a payment, or what the sale before came to. The
+ * line is there before there is anything to tell.
+ * @param {TableDocument} doc
+ */
+export function besidePart(doc) {
+  const entry = (doc.recent ?? []).findLast(({ undone }) => !undone);
+  // a question stands elsewhere
+  const does = entry && diceOf(entry).length + (entry.postings ?? []).length > 0;
+  const words = does ? unbroken(inAClause(entry)) : "\u00a0";
+  return { key: "beside", shows: words, make: () => h("p", { class: "moment-since" }, words) };
 }
 
 const sum = (amount) => h("span", { class: "figure" }, `+${money(amount)}`);

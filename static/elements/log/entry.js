@@ -122,7 +122,7 @@ export function newest({ recent, auction, offers }, isMine) {
     move?.request || offers.some(({ anytime, type }) => anytime && type === move?.type);
   const last = recent?.findLast((entry) => {
     const { move, postings } = entry;
-    const quiet = auction && !postings?.length && beside(move) && !isMine(entry);
+    const quiet = auction && !postings?.length && !move?.dice && beside(move) && !isMine(entry);
     return !quiet && !isNewDice(entry);
   });
   return !last || last.undone ? null : last;

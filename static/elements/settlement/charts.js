@@ -38,7 +38,8 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
  */
 export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}) {
   const { seats, railroads, unit } = settled;
-  const alone = cashAlone(doc, settled) || pricedAtEnd(settled);
+  const alone = cashAlone(doc, settled);
+  const priced = pricedAtEnd(settled);
   const figures = (rows, of, amount, its = say("unit.money")) =>
     rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
       say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
@@ -46,7 +47,7 @@ export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}
   const all = {
     worth: !alone && doc.seats.some(({ cash }) => cash !== null) &&
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
-    cash: figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
+    cash: !priced && figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
     income: doc.railroads.some(({ income }) => income) &&
       figures(doc.railroads, ({ id }) => id, ({ income }) => income),
     treasury: treasuries(
@@ -57,7 +58,8 @@ export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}
   };
   const asked = alone && only.includes("worth") ? [...only, "cash"] : only;
   const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
-  return charts(doc.code, doc.revision, wanted, { worth: chartTitle("worth", unit) }, tall);
+  const worth = priced ? say("settlement.chart.priced") : chartTitle("worth", unit);
+  return charts(doc.code, doc.revision, wanted, { worth }, tall);
 }
 
 /** What a chart is called where money or points decide. */

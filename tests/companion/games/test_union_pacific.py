@@ -277,7 +277,7 @@ def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
         for shown, offer in ((after(start, tmp_path), "reveal"), (after(OPENING, tmp_path), "build"))
         for choice in shown.offer(offer).fields[0].choices
     }
-    assert hints["MRR"] == "value $2M · 7 trains"
+    assert hints["MRR"] == "value $2M · 7 left"
     assert hints["UP"] == "by place · 20 shares"
     shown = after(OPENING, tmp_path)
     told = shown.table.outcome(shown.table.revision).summary
