@@ -19,7 +19,7 @@ const PREVIEW_PX = 90;
 // Longer words have no line beside Confirm
 const MOST_BESIDE = 15;
 
-// How offers are drawn that stand open to everybody all the time, once they are there
+// How offers are drawn that stand open to everybody all the time, or have badges, once they are there
 let openOffers = null;
 let tries = 0;
 
@@ -267,7 +267,7 @@ export class OfferList extends HTMLElement {
   }
 }
 
-/** What draws open offers, when the first of them comes; null: it is there, or nobody needs it. */
+/** What draws these, when the first of them comes; null: it is there, or nobody needs it. */
 function bring(offers) {
   if (openOffers || !offers.some(({ offer }) => offer.anytime || offer.tiles)) return null;
   const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
