@@ -188,7 +188,7 @@ def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client
     assert below
     assert box["y"] > below["y"] + below["height"]
     assert not stock.locator("input").is_visible()
-    expect(stock).to_contain_text("A Stock Decision needs an opening bid")
+    expect(stock).to_contain_text("The Stock cube slides only with an opening bid")
     ranches = played(client, "texas-pacific/ranches", 12)
     other = seated(browser, ranches, ranches.document()["turn"]["seat"], **PHONE, **STILL)
     other.open("Ranch")

@@ -155,7 +155,7 @@ def _stays(state: State) -> Mapping[str, Refusal | None]:
 def _must_bid(state: State, name: str) -> Refusal | None:
     if name != "stock" or state.ruled("stock_without_bid", "allowed"):
         return None
-    return Refusal("rule", say("A Stock Decision needs an opening bid; choose another Decision"))
+    return Refusal("rule", say("The Stock cube slides only with an opening bid"))
 
 
 def check_facts(state: State, move: Move) -> None:

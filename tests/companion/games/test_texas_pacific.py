@@ -92,7 +92,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
         ({"type": "decide_stock", "railroad": "SP", "amount": 2}, "rule: Your bid for SP: at least $3"),
         (
             {"type": "decide_nothing", "track": "stock"},
-            "rule: A Stock Decision needs an opening bid; choose another Decision",
+            "rule: The Stock cube slides only with an opening bid",
         ),
         (
             {"type": "decide_ranch"},
