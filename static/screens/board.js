@@ -51,6 +51,7 @@ export class BoardScreen extends TableScreen {
   #fitting = new Fitting();
   #work = null;
   #keepOn = null;
+  #notice = null;
 
   // --- drawing -----------------------------------------------------------------
 
@@ -60,7 +61,8 @@ export class BoardScreen extends TableScreen {
     const corner = h("div", { class: "board-corner" }, this.#turning, this.#foot);
     this.#side = h("aside", { class: "board-side" }, this.#stage, corner);
     this.#main = h("main", { class: "board" });
-    this.replaceChildren(this.banner(), this.bankNotice(), this.#head, this.#main, this.navigation("board"));
+    this.#notice = this.bankNotice();
+    this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#keepOn = keptAwake(this.signal);
     const refit = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", refit, { signal: this.signal });
@@ -154,7 +156,7 @@ export class BoardScreen extends TableScreen {
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
-      doc.auction && besidePart(doc),
+      doc.auction && !isSetUp(workOf(doc)) && besidePart(doc),
       this.#stage.dataset.scene === "moment" && !isOfMany(doc) && this.#lastMoves(doc),
     ]);
     return undefined;
@@ -177,6 +179,7 @@ export class BoardScreen extends TableScreen {
     const marked = then ? [] : askedOf(doc);
     return [
       { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
+      { key: "notice", make: () => this.#notice },
       {
         key: "turn",
         make: (turn = h("div", { class: "board-turn", "aria-live": then ? "off" : "polite" })) => {

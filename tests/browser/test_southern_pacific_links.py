@@ -22,7 +22,7 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
     expect(dave.form.locator(".brief")).to_have_text(words)
     expect(dave.form.locator(".confirm")).to_have_text("Make the offer")
     dave.press(dave.form.get_by_text("Both presidents have agreed"))
-    expect(dave.form.locator(".confirm")).to_have_text("Confirm")
+    expect(dave.form.locator(".confirm")).to_have_text("Confirm $9")
     no_faults(dave)
 
 

@@ -90,7 +90,7 @@ THREE_SHARES = """
 """
 """Somebody has three railroads in each of the last two columns."""
 NOTICE = """
-() => [...document.querySelectorAll("bank-notice > *")].map((one) => parseFloat(getComputedStyle(one).fontSize))
+() => [...document.querySelectorAll("bank-notice > span")].map((one) => parseFloat(getComputedStyle(one).fontSize))
 """
 PLACES = """
 () => JSON.stringify([...document.querySelectorAll(".board-wide .panel, .board-stage, .board-corner")].map((one) => {
@@ -318,7 +318,7 @@ def test_a_bank_without_printed_money_is_told_across_the_room(
     more = [{"from": "bank", "to": "seat:1", "amount": balance + 38}]
     party.made(0, "correct", postings=more, note="for the test")
     tv = seated(browser, party, 0, "/board", **a_tv(high))
-    tv.page.wait_for_selector("bank-notice:not([hidden]) button")
+    tv.page.wait_for_selector("bank-notice:not([hidden]) span")
     settled(tv.page)
     sizes = tv.page.evaluate(NOTICE)
     assert min(sizes) >= high / LINES_A_FIGURE - 0.1

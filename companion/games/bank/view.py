@@ -159,7 +159,7 @@ def _of_others(state: State, company: Railroad) -> Cell | None:
         if other != company and (number := state.certificates_of(railroad_account(other), company))
     }
     if len(held) > 1:
-        each = [say("{number} {r}", number=number, r=other) for other, number in held.items()]
+        each = [say("{r} {number}", number=number, r=other) for other, number in held.items()]
         return cell(joined(each, " · "), computed=True)
     return next((cell(number=number, railroad=other, computed=True) for other, number in held.items()), None)
 

@@ -134,8 +134,9 @@ export class OfferForm extends HTMLElement {
       help ? [help, ...lotFacts(doc, Infinity)] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
     this.#preview.aside = type === BID ? [...once, ...told()] : []; // keys keep their place
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
-    else if (this.#rolls && this.#filled.fields.length === 1) this.#preview.idle();
-    else {
+    else if (this.#rolls && !this.#filled.fields[1]) {
+      this.#preview.idle(`${say("dice.roll")}. ${say("dice.real")}`);
+    } else {
       this.#preview.busy();
       this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     }
@@ -332,11 +333,12 @@ export class OfferForm extends HTMLElement {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
     const { anytime, confirm, confirm_when: when } = this.#offer;
-    const amounts = fields.filter(({ spec }) => spec.kind === "money" && spec.required);
-    const amount = this.#sum ?? (!anytime && !missing && !pencilled && !amounts[1] && amounts[0]?.value);
+    const [one, other] = fields.filter(({ spec }) => spec.kind === "money" && spec.required);
+    const amount = this.#sum ?? (!anytime && !missing && !pencilled && !other && one?.value);
+    if (confirm && applies({ when }, this.#body())) return confirm;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
-      : (applies({ when }, this.#body()) && confirm) || say("offer.confirm");
+      : say("offer.confirm");
   }
 
   /** What a bid would leave, which itself stands on Confirm; of one too low, what comes of it. */

@@ -2,7 +2,7 @@
 // it. Fetched when it is wanted.
 
 import { button, h, stylesheets } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { pinLine } from "./pin.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -29,4 +29,6 @@ class AskingPanel extends HTMLElement {
   }
 }
 
+// without its words it is fetched again
+if (!(await moreWords())) throw new Error();
 customElements.define("asking-panel", AskingPanel);

@@ -13,6 +13,7 @@ const LOW = 0.45; // of a window: from there on they come up when they are tappe
 const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
 const ROW_PX = 42;
 const HEADS_PX = 330; // of two tables, and what stands above them
+const EMPTY = { kind: "list", name: "none", title: "", items: [] };
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
@@ -26,6 +27,8 @@ export class TableSheets extends HTMLElement {
   #finger = null;
   /** Lines that two tables had at first: when railroads come, no table leaves. */
   #lines;
+  /** There was something on the table once: its tab stays, so that no other moves. */
+  #had = false;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -85,10 +88,10 @@ export class TableSheets extends HTMLElement {
       {
         name: "table",
         title: say("sheets.table"),
-        parts: () => rest.map((panel) => panelPart(doc, panel, before)),
+        parts: () => (rest[0] ? rest : [EMPTY]).map((panel) => panelPart(doc, panel, before)),
       },
       { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
-    ].filter(({ name }) => name !== "table" || rest.length);
+    ].filter(({ name }) => name !== "table" || (this.#had ||= rest.length > 0));
     this.#names = pages.map(({ name }) => name);
     if (!this.#names.includes(this.#open)) this.#open = this.#names[0];
     const page = pages.find(({ name }) => name === this.#open);
