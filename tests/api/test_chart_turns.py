@@ -31,7 +31,7 @@ def words(party: Party, query: str = "") -> list[str]:
 
 def test_turns_are_marked_where_a_game_has_no_rounds(party: Party) -> None:
     """Bids are no turns; after the start the players take theirs one after another."""
-    assert "Entries" in words(party)
+    assert "Moves" in words(party)
     begun(party)
     found = words(party)
     assert "Turns" in found

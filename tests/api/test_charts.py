@@ -362,7 +362,7 @@ def test_amounts_have_the_unit_of_their_game(client: Client, slug: str, name: st
 
 def test_rounds_are_marked_where_a_game_has_them(client: Client) -> None:
     party = new_party(client, game="southern-pacific")
-    assert "Entries" in [text.text for text in chart(party, "cash").iter(f"{SVG}text")]
+    assert "Moves" in [text.text for text in chart(party, "cash").iter(f"{SVG}text")]
     for start, end in (
         ("Beaumont", "Houston"),
         ("Marshall", "Longview"),
