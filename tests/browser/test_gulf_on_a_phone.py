@@ -55,6 +55,21 @@ def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> No
         no_faults(phone)
 
 
+def test_whoever_waits_after_a_turn_has_what_is_seldom_wanted_folded_away(
+    browser: Browser, client: Client
+) -> None:
+    """What has drawn the badges of a turn leaves nothing on the page of one who waits."""
+    phone = seated(browser, the_sc_is_built(client), 2, **PHONE)
+    expect(phone.page.locator(".begun .tile").first).to_be_visible(timeout=PATIENCE_MS)
+    phone.open("Pass")
+    phone.confirm(words="Pass for this turn")
+    expect(phone.page.locator("offer-list > .offers > details > summary")).to_have_text(
+        "More: Add a new railroad"
+    )
+    expect(phone.page.locator("offer-list .offer").locator("visible=true")).to_have_count(0)
+    no_faults(phone)
+
+
 @thorough
 def test_no_colon_ends_what_is_cut_of_the_news(browser: Browser, client: Client) -> None:
     """What it announces is cut off with it."""

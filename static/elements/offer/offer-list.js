@@ -159,8 +159,8 @@ export class OfferList extends HTMLElement {
     const { auction } = this.table.doc;
     const waits = auction?.to_act && auction.to_act !== this.#seat; // seldom it enters a bid made aloud
     const isAside = ({ offer }) => offer.aside || waits || (auction?.to_act && offer.anytime);
-    const usual = this.#each(others.filter((one) => !isAside(one)));
-    const [first] = shown(usual); // whom to pay has a heading of its own
+    const usual = shown(this.#each(others.filter((one) => !isAside(one))));
+    const [first] = usual; // whom to pay has a heading of its own
     const seldom = others.filter(isAside);
     return h(
       "div",
