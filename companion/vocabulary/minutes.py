@@ -112,6 +112,16 @@ class Minutes(Generic[S]):
         """Add something to be done on the real board. own: what it says to whoever does it, the fact `seat`."""
         self.instructions.append(Instruction(kind, text, facts, own=own))
 
+    def spare(self, pieces: list[str]) -> bool:
+        """This very move takes back what it has said of these pieces: it is only told, and nobody does it. Answers
+        whether there was anything."""
+        spared = [
+            replace(each, facts={**each.facts, "told": True}) if each.facts.get("pieces") == pieces else each
+            for each in self.instructions
+        ]
+        there, self.instructions[:] = spared != self.instructions, spared
+        return there
+
     def played(self) -> Played[S]:
         """The move, carried out."""
         return Played(self.state, tuple(self.postings), tuple(self.instructions), joined(self.sentences))

@@ -55,6 +55,10 @@ def test_a_notice_leaves_a_tv_by_itself(browser: Browser, client: Client) -> Non
     party = new_party(client)
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     notice = tv.page.locator("bank-notice")
+    around = tv.page.locator(".board-turn, .board-menu")
+    places = [one.bounding_box() for one in around.all()]
+    assert places[1]
+    assert places[1]["x"] + places[1]["width"] > TV["viewport"]["width"] - 60, "the menu stands at the edge"
     tv.page.clock.install()
     for short in (38, 40):
         more = party.document()["bank"]["balance"] + short
@@ -62,6 +66,7 @@ def test_a_notice_leaves_a_tv_by_itself(browser: Browser, client: Client) -> Non
         party.made(0, "correct", postings=postings, note="for the test")
         expect(notice).to_contain_text(f"${short}", timeout=PATIENCE_MS)
         expect(notice).to_be_visible()
+        assert around.last.bounding_box() == places[1]
         tv.page.clock.fast_forward(21_000)
         expect(notice).to_be_hidden()
     no_faults(tv)

@@ -42,7 +42,7 @@ Deno.test("a dividend that still stands there is followed by what has been moved
 });
 
 Deno.test("beside an auction stands what was done and not what is asked", () => {
-  const words = (...recent) => besidePart({ recent }).shows;
+  const words = (...recent) => besidePart({ recent }).shows[0];
   const roll = {
     ...entry(4, "roll", { summary: "Ada rolls 3 + 1 = 4" }),
     move: { type: "roll", dice: [3, 1] },

@@ -80,14 +80,14 @@ def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text
         minutes.say("nobody bids for the {r}", r=r)
         return None
     facts: dict[str, Fact] = {"who": Who(seat), "price": price, "r": r, "least": box.LEAST_PRICE}
-    counts = (
-        say("this counts as {who}'s pass", who=Who(auction.opener)) if passed else say("it is not a pass")
-    )
     words = phrase("{who}'s ${price} for the {r} is below ${least}")
     minutes.say_late(say(words, **facts), NOTHING)
-    return joined(
-        [say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts), counts]
-    )
+    large = say("the {r}'s Charter is cancelled: {who}'s ${price} is below ${least}", **facts)
+    return joined([large, _counts(auction.opener, passed=passed)])
+
+
+def _counts(current: Seat, *, passed: bool) -> Text:
+    return say("this counts as {who}'s pass", who=Who(current)) if passed else say("it is not a pass")
 
 
 def colour_offers(state: State, phase: Choosing) -> tuple[Offer, ...]:
@@ -124,12 +124,17 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
     minutes.hands("place_cube", words, place="charter", **facts)
     minutes.state = state = minutes.state.with_network(r, Network(colour))
     blocked = form.blocked(state, r, colour)
-    if blocked:
-        minutes.say(form.colour_barred(state, r, colour))
     # The table is asked for another start city first. Lines of the first format were written when it was not.
-    if blocked and (r in box.NAMED or move.format < 2):
-        cancel(minutes, r, phase.current)
-    elif state.cubes_left(colour) < box.LEAST_CUBES:
+    lost = blocked and (r in box.NAMED or move.format < 2)
+    why = form.colour_barred(state, r, colour) if blocked else NOTHING
+    if lost:
+        minutes.say_late(why, NOTHING)
+        large = say("the {r}'s Charter is cancelled: {why}", r=r, why=why)
+        cancel(minutes, r, phase.current, cause=joined([large, _counts(phase.current, passed=True)]))
+        return
+    if blocked:
+        minutes.say(why)
+    if state.cubes_left(colour) < box.LEAST_CUBES:
         minutes.say(expansion.left(state, colour))
         cancel(minutes, r, phase.current)
     else:
@@ -185,13 +190,15 @@ def cancel(
         minutes.pay(account, BOX, 1, why, cubes_of(network.colour))
         words = say("The {colour} cube on the {r}'s Charter goes back", colour=say(network.colour), r=r)
         pieces = [cube_in(network.colour, r, "charter")]
-        minutes.hands("return_cube", words, cube=network.colour, railroad=r, pieces=pieces, **whose)
+        there = {"told": True} if minutes.spare(pieces) else {}
+        minutes.hands("return_cube", words, cube=network.colour, railroad=r, pieces=pieces, **whose, **there)
     minutes.state = minutes.state.without_network(r)
     # The share lies in the Current Auction box, or the winner has it.
     words = say("The {r}'s Charter share goes back to the available area", r=r)
     if owner is not None:
         words = say("{who} puts the {r}'s Charter share back into the available area", who=Who(owner), r=r)
     pieces = [share_of(r, "charter")]
+    minutes.spare(pieces)
     minutes.hands("return_share", words, railroad=r, share="charter", pieces=pieces, **whose)
     turn.over(minutes, current, passed=passed)
 

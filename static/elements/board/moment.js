@@ -200,7 +200,15 @@ export function besidePart(doc) {
   // a question stands elsewhere
   const does = entry && diceOf(entry).length + (entry.postings ?? []).length > 0;
   const words = does ? unbroken(inAClause(entry)) : "\u00a0";
-  return { key: "beside", shows: words, make: () => h("p", { class: "moment-since" }, words) };
+  const dice = does ? diceOf(entry) : [];
+  const make = () =>
+    h(
+      "section",
+      { class: "panel beside-auction", "aria-label": say("board.moment"), "data-empty": !does },
+      dice.length > 0 && fallenDice(dice),
+      h("p", {}, words),
+    );
+  return { key: "beside", shows: [words, dice], make };
 }
 
 const sum = (amount) => h("span", { class: "figure" }, `+${money(amount)}`);

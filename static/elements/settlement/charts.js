@@ -58,7 +58,8 @@ export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}
   };
   const asked = alone && only.includes("worth") ? [...only, "cash"] : only;
   const wanted = Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)));
-  return charts(doc.code, doc.revision, wanted, { worth: chartTitle("worth", unit) }, tall);
+  const worth = priced ? say("settlement.chart.priced") : chartTitle("worth", unit);
+  return charts(doc.code, doc.revision, wanted, { worth }, tall);
 }
 
 /** What a chart is called where money or points decide. */

@@ -45,6 +45,17 @@ def test_hands_know_which_share_and_which_cube_they_move(gulf: Callable[[str], T
     assert moved(player) == [("return_cube", 1, cube), ("return_share", 1, taken)]
 
 
+def test_what_one_entry_does_and_takes_back_is_nothing_for_hands(gulf: Callable[[str], TablePlayer]) -> None:
+    """The CEN can only be green, and green stands in its only start city: won and cancelled at once. Its share lies in
+    the auction box, and goes back from there."""
+    player = gulf(SC + "Dave: charter railroad=CEN\nDave: auction_result winner=Dave amount=9\n")
+    did = player.table.outcome(player.table.revision)
+    assert [each.kind for each in did.instructions if not each.facts.get("told")] == ["return_share"]
+    why = "the CEN's Charter is cancelled: green is already in Savannah"
+    large = f"{why}; this counts as Dave's pass; Dave gets $9 back; "
+    assert render(briefly(leading(did.summary)), player.names).startswith(large)
+
+
 def test_a_cube_of_another_colour_is_another_piece(gulf: Callable[[str], TablePlayer]) -> None:
     """Whoever puts the VC's new cube on its Charter has not taken the old one off it."""
     cancelled = SC + "Dave: charter railroad=VC\nDave: auction_result winner=Dave amount=9\n"
