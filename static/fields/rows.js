@@ -164,7 +164,8 @@ export class RowsField extends Field {
     const { choice, number } = this.#pad;
     const chosen = choice.choices.find((one) => one.value === value[choice.name])?.label ?? "";
     const count = value[number.name];
-    const told = count !== undefined && number.max > number.min && `${number.label}: ${count}`;
+    const folded = isWhole(this.#pad, value[choice.name]); // an open one shows it below
+    const told = folded && count !== undefined && number.max > number.min && `${number.label}: ${count}`;
     return [h("b", {}, value.name ?? chosen), told && [" ", h("span", { class: "hint" }, told)]].flat()
       .filter(Boolean);
   }

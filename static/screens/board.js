@@ -64,6 +64,7 @@ export class BoardScreen extends TableScreen {
     this.#notice = this.bankNotice();
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#keepOn = keptAwake(this.signal);
+    this.#shutMenu();
     const refit = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", refit, { signal: this.signal });
     const observer = new ResizeObserver(refit); // a notice above the board takes room from it
@@ -227,6 +228,17 @@ export class BoardScreen extends TableScreen {
   #menu() {
     const turn = () => this.toggleAttribute("data-menu");
     return button(icon("menu"), turn, { class: "board-menu", "aria-label": say("page.pages") });
+  }
+
+  /** Escape, a tap elsewhere and whatever is moved put it away. */
+  #shutMenu() {
+    const shut = ({ key = "Escape", target }) => {
+      if (key === "Escape" && !target.closest?.(".board-menu, .pages")) {
+        this.toggleAttribute("data-menu", false);
+      }
+    };
+    for (const event of ["keydown", "pointerdown"]) addEventListener(event, shut, { signal: this.signal });
+    this.listen("table", () => this.toggleAttribute("data-menu", false));
   }
 
   /**

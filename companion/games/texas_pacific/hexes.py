@@ -4,7 +4,7 @@ there is."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.atlas.asking import need
@@ -27,6 +27,12 @@ KIND_WORDS = {
     "city": say("a city hex"),
     "ranch": say("a ranch hex"),
     "gray": say("a gray hex"),
+}
+_SEVERAL = {
+    "plain": phrase("{n} plain hexes"),
+    "city": phrase("{n} city hexes"),
+    "ranch": phrase("{n} ranch hexes"),
+    "gray": phrase("{n} gray hexes"),
 }
 
 
@@ -196,6 +202,17 @@ def certain_rank(state: State, railroad: Railroad, name: str) -> int | None:
 def words(built: Hex) -> Text:
     """A hex as it is named in a sentence."""
     return say("{name}", name=built.name) if built.name else KIND_WORDS[built.kind]
+
+
+def listed(built: Sequence[Hex]) -> tuple[Text, ...]:
+    """Hexes as a sentence lists them: those of a kind that nobody names together, where the first of them stands."""
+    number = Counter(each.kind for each in built if not each.name)
+    told: dict[str, Text] = {}
+    for each in built:
+        many = not each.name and number[each.kind] > 1
+        said = say(_SEVERAL[each.kind], n=number[each.kind]) if many else words(each)
+        told.setdefault(each.name or each.kind, said)
+    return tuple(told.values())
 
 
 def nameless(state: State, railroad: Railroad) -> list[Text]:

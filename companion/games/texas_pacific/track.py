@@ -228,8 +228,9 @@ def _build(minutes: Minutes[State], move: DecideTrack, built: tuple[Hex, ...]) -
     places = [hexes.words(each) for each in built]
     # In all it has room in one line; what each costs stands with the payments.
     several = phrase("{r} builds into {n} hexes for {priced}: {where}")
-    line = several if len(built) > 1 else phrase("{r} builds into {where} for {priced}")
-    said = say(line, who=Who(move.seat), r=r, where=tuple(places), n=len(built), priced=total)
+    told = hexes.listed(built)
+    line = several if len(told) > 1 else phrase("{r} builds into {where} for {priced}")
+    said = say(line, who=Who(move.seat), r=r, where=told, n=len(built), priced=total)
     minutes.say_own(said, _short(r, built, sum(costs)))
     hexes.learn(minutes, built)
     for each, where in zip(built, places, strict=True):

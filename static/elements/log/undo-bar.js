@@ -3,6 +3,7 @@
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
+import { newsOf } from "./entry.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -51,7 +52,7 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
     this.#revision = entry.revision;
     this.replaceChildren(
-      h("span", { class: "undo-words" }, inCalledNames(this.table.doc, entry.summary)),
+      h("span", { class: "undo-words" }, inCalledNames(this.table.doc, newsOf(this.table.doc, entry))),
       button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
       h("span", { class: "sand", "aria-hidden": "true" }),
     );

@@ -151,7 +151,7 @@ export class OfferForm extends HTMLElement {
     if (this.#sending || this.#fresh) return;
     const missing = this.#filled.wanting;
     if (missing) {
-      missing.blame(missing.wanted);
+      missing.blame(missing.complaint || missing.wanted);
       missing.querySelector("input, button, textarea")?.focus();
       return;
     }
@@ -160,7 +160,7 @@ export class OfferForm extends HTMLElement {
     this.#sending = true;
     this.#arm();
     for (const { spec: { kind, name }, value } of this.#filled.fields) {
-      if (kind === "money") keepLastAmount(this.table.code + name, value);
+      if (kind === "money" && offer.type !== BID) keepLastAmount(this.table.code + name, value);
     }
     try {
       // What is open to several at once is made whatever another has done meanwhile.
@@ -263,18 +263,20 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight, or the
+   * keys for one more row. Never
    * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
    * finds its own way.
    */
-  #lead(to = this.#filled.wanting) {
+  #lead(to = this.#filled.wanting ?? this.querySelector(".pad")) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#byHand || writing || !to || !to.isConnected) return;
     const { top, bottom } = to.getBoundingClientRect();
     const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
     const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
-    const fits = Math.min(bottom - floor, top - roof - ROOM_PX);
-    if (bottom > floor && fits > 0) window.scrollBy({ top: fits, behavior: "smooth" });
+    const above = top - roof - ROOM_PX;
+    const fits = bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
+    if (fits) window.scrollBy({ top: fits, behavior: "smooth" });
   }
 
   #wanted() {

@@ -145,8 +145,12 @@ function tellPayer(doc, form) {
 /** Another one pays, such as a treasury. */
 function choosePayer(form) {
   const folded = form.querySelector("field-group > .folded");
+  const from = folded.querySelector("[data-field=from]");
+  const before = scrollY;
   folded.open = true;
-  folded.querySelector("[data-field=from]").scrollIntoView({ block: "center", behavior: "smooth" });
+  from.scrollIntoView({ block: "center", behavior: "smooth" });
+  const back = () => scrollTo({ top: before, behavior: "smooth" }); // to the amount
+  from.addEventListener("answer", () => setTimeout(back, SECOND_TAP_MS), { once: true });
 }
 
 /** What is in somebody's purse; undefined: the bank's. */
