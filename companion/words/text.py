@@ -156,19 +156,21 @@ def _led(parts: list[Text]) -> Text | None:
 
 def previewed(text: Text) -> Text | None:
     """The sentence as a preview tells it: what the move itself does, in short, and then what matters most of what
-    follows; None where nothing of it is said in short, or nothing matters most.
+    follows; further sentences of what is said in short come last. None where nothing is, or nothing matters most.
 
     >>> move = replace(say("Ed builds in Waco for $2"), own=say("Ed builds in Waco, $2"))
     >>> str(previewed(joined([move, say("income 4"), replace(say("Dividends: $9"), leads=True), say("the end")])))
     'Ed builds in Waco, $2; Dividends: $9; the end; income 4'
     """
     parts = list(_parts(text))
-    own = [part.own for part in parts if part.own is not None and part.own.template]
+    own = [list(_parts(part.own)) for part in parts if part.own is not None and part.own.template]
     if not own or not any(part.leads for part in parts):
         return None
     others = [part for part in parts if part.own is None]
     follows = _led(others)
-    return joined([*own, *(others if follows is None else _parts(follows))], parts[0].joint)
+    told = others if follows is None else _parts(follows)
+    further = [sentence for _, *more in own for sentence in more]
+    return joined([*(first for first, *_ in own), *told, *further], parts[0].joint)
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

@@ -171,15 +171,13 @@ def _say_built(
     if not gained.score.total:
         (minutes.say_sums if _pays(minutes.state) else minutes.say_large)(built, None)
         return
-    brief = [say("{r} builds to {where}", **facts)]
-    if len(gained.reasons) > 1:  # a single city has been named with its points
-        brief.append(say("VP: {reasons}", reasons=joined(gained.reasons, ", ")))
-    words = (
-        phrase("{n} VP for ${cost}, ${rest} unspent: {where}")
-        if left
-        else phrase("{n} VP for ${cost}: {where}")
-    )
-    minutes.say_late(built, joined(brief, "; "), say(words, **facts))
+    words = phrase("{n} VP for ${cost}: {where}")
+    if left:
+        words = phrase("{n} VP for ${cost}, ${rest} unspent: {where}")
+    # a single city has been named with its points
+    why = [say("VP: {reasons}", reasons=joined(gained.reasons, ", "))] if len(gained.reasons) > 1 else []
+    brief = joined([say("{r} builds to {where}", **facts), *why], "; ")
+    minutes.say_late(built, brief, joined([say(words, **facts), *why], "; "))
 
 
 # --- points and connections ----------------------------------------------------------------------------------
