@@ -281,6 +281,7 @@ def _letters(dave: Screen) -> None:
     expect(preview).to_contain_text("Did you mean GM&O?", timeout=PATIENCE_MS)
     dave.press(preview.locator(".chip.new"))
     dave.confirm()
+    expect(dave.form).to_have_count(0)
     off_the_shares(dave, "GA")
     cities(dave, "Augusta", of="start_cities")
     dave.confirm()
