@@ -231,16 +231,7 @@ def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spo
         drawing.Curve(*who, column, ranks.get(who[0], 0)) for who, column in zip(named, columns, strict=False)
     ]
     title = kind.points if kind.points and not unit.prefix else kind.title
-    if kind is KINDS["worth"] and _priced_at_the_end(looked.moments()):
-        title = say("Cash, and certificates at the end")
     return over_the_evening(looked, title, lines, unit, theme, shape, spoken)
-
-
-def _priced_at_the_end(moments: Sequence[Moment]) -> bool:
-    """Was everybody worth their cash until the end, which then priced what they held? So it is with the bank alone."""
-    *playing, last = [moment.figured for moment in moments]
-    alone = all(figured.worth == figured.cash for figured in playing)
-    return last.over and alone and bool(playing) and last.worth != playing[-1].cash
 
 
 def _ranks(table: Table) -> dict[str, int]:

@@ -102,6 +102,7 @@ export class RowsField extends Field {
   }
 
   #drop(entry) {
+    this.#led = false;
     entry.line.remove();
     this.#rows = this.#rows.filter((row) => row !== entry);
   }

@@ -67,7 +67,7 @@ export class BoardScreen extends TableScreen {
     this.#shutMenu();
     const refit = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", refit, { signal: this.signal });
-    const observer = new ResizeObserver(refit); // a notice above the board takes room from it
+    const observer = new ResizeObserver(refit); // a banner above the board takes room from it
     observer.observe(this.#main);
     this.signal.addEventListener("abort", () => observer.disconnect());
   }
@@ -232,8 +232,8 @@ export class BoardScreen extends TableScreen {
 
   /** Escape, a tap elsewhere and whatever is moved put it away. */
   #shutMenu() {
-    const shut = ({ key = "Escape", target }) => {
-      if (key === "Escape" && !target.closest?.(".board-menu, .pages")) {
+    const shut = ({ key = "Escape", target, type }) => {
+      if (key === "Escape" && (type === "keydown" || !target.closest(".board-menu, .pages"))) {
         this.toggleAttribute("data-menu", false);
       }
     };

@@ -179,7 +179,8 @@ function moment(doc, entry, since) {
     ]),
     // its line is there before there is anything to tell: the rows stay as large as they came
     paid.length > 1 && h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
-    since && diceOf(since).length > 0 && h("p", { class: "moment-dice" }, fallenDice(diceOf(since))),
+    paid.length > 1 && since && diceOf(since).length > 0 &&
+      h("p", { class: "moment-dice" }, fallenDice(diceOf(since))),
   );
 }
 

@@ -90,6 +90,7 @@ const paidIn = ({ postings }) =>
   postings.length ? postings.reduce((sum, { amount }) => sum + amount, 0) : undefined;
 
 const watched = new WeakSet();
+const chosen = new WeakSet(); // who pays: from its answer on the amount is in sight again
 
 /** What somebody has is told as long as it stands there: money comes whatever else is open. */
 function watch(list, form) {
@@ -146,11 +147,13 @@ function tellPayer(doc, form) {
 function choosePayer(form) {
   const folded = form.querySelector("field-group > .folded");
   const from = folded.querySelector("[data-field=from]");
-  const before = scrollY;
   folded.open = true;
   from.scrollIntoView({ block: "center", behavior: "smooth" });
-  const back = () => scrollTo({ top: before, behavior: "smooth" }); // to the amount
-  from.addEventListener("answer", () => setTimeout(back, SECOND_TAP_MS), { once: true });
+  if (chosen.has(from)) return;
+  chosen.add(from);
+  const amount = form.querySelector("[data-field=amount]");
+  const back = () => amount?.scrollIntoView({ block: "center", behavior: "smooth" });
+  from.addEventListener("answer", () => setTimeout(back, SECOND_TAP_MS));
 }
 
 /** What is in somebody's purse; undefined: the bank's. */

@@ -147,7 +147,8 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
     const least = !Number.isInteger(price) && auction?.needs?.words; // before a price is known
-    const spent = least || auction?.spent || (payee?.startsWith("railroad") && say("auction.pays-railroad"));
+    const spent = least || auction?.spent ||
+      (!name && payee?.startsWith("railroad") && say("auction.pays-railroad"));
     return spent ? [spent] : sells;
   }
   const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]

@@ -39,7 +39,7 @@ export function charts(code, revision, figures, titles = {}, tall = false) {
 export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}) {
   const { seats, railroads, unit } = settled;
   const alone = cashAlone(doc, settled);
-  const priced = pricedAtEnd(settled);
+  const priced = !alone && pricedAtEnd(settled);
   const figures = (rows, of, amount, its = say("unit.money")) =>
     rows.filter((row) => Number.isInteger(amount(row))).map((row) =>
       say("settlement.chart-figure", { name: of(row), amount: withUnit(amount(row), its) })
