@@ -231,7 +231,21 @@ def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spo
         drawing.Curve(*who, column, ranks.get(who[0], 0)) for who, column in zip(named, columns, strict=False)
     ]
     title = kind.points if kind.points and not unit.prefix else kind.title
+    if kind is KINDS["worth"] and _priced_at_the_end(looked.table):
+        title = say("Cash, and certificates at the end")
     return over_the_evening(looked, title, lines, unit, theme, shape, spoken)
+
+
+def _priced_at_the_end(table: Table) -> bool:
+    """Did whoever ended the game say what a certificate is worth, as with the bank alone? Until then everybody was
+    worth their cash: no value is reckoned, each formula is the price itself."""
+    if not table.state.finished:
+        return False
+    settled, money = table.rules.show.settlement(table.state), table.box.money
+    paid = any(payoff.total != payoff.cash for payoff in settled.payoffs)
+    return (
+        paid and bool(settled.railroads) and all(str(f) == money.of(each) for _, f, each in settled.railroads)
+    )
 
 
 def _ranks(table: Table) -> dict[str, int]:

@@ -160,6 +160,7 @@ def _axes(figure: Figure, chart: Chart, paper: Paper, shape: Shape) -> Axes:
     at = across(chart.rounds, entries)
     axes.set_xlim(at(1), at(max(entries, 2)))
     span = most - least or 1
+    # the mark of the highest figure, and its lane, keep off the edge of a phone's chart
     axes.set_ylim(least - 0.035 * span, most + (0.1 * span if most > least else 1))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2, steps=[1, 2, 2.5, 5, 10]))
     above = min((tick for tick in axes.get_yticks() if tick > most), default=most)

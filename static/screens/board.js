@@ -64,7 +64,7 @@ export class BoardScreen extends TableScreen {
     this.#notice = this.bankNotice();
     this.replaceChildren(this.banner(), this.#head, this.#main, this.navigation("board"));
     this.#keepOn = keptAwake(this.signal);
-    this.#shutMenu();
+    this.#letMenuGo();
     const refit = () => this.table.doc && !this.#final && this.#fit();
     window.addEventListener("resize", refit, { signal: this.signal });
     const observer = new ResizeObserver(refit); // a banner above the board takes room from it
@@ -230,15 +230,18 @@ export class BoardScreen extends TableScreen {
     return button(icon("menu"), turn, { class: "board-menu", "aria-label": say("page.pages") });
   }
 
-  /** Escape, a tap elsewhere and whatever is moved put it away. */
-  #shutMenu() {
-    const shut = ({ key = "Escape", target, type }) => {
-      if (key === "Escape" && (type === "keydown" || !target.closest(".board-menu, .pages"))) {
-        this.toggleAttribute("data-menu", false);
-      }
-    };
-    for (const event of ["keydown", "pointerdown"]) addEventListener(event, shut, { signal: this.signal });
-    this.listen("table", () => this.toggleAttribute("data-menu", false));
+  /** Escape and a tap elsewhere put the menu away; so does the next move, for it covers the tables. */
+  #letMenuGo() {
+    const { signal } = this;
+    const shut = () => this.toggleAttribute("data-menu", false);
+    const isPartOf = (target) => target.closest(".board-menu, .pages");
+    addEventListener("keydown", ({ key }) => key === "Escape" && shut(), { signal });
+    addEventListener("pointerdown", ({ target }) => isPartOf(target) || shut(), { signal });
+    let seen = this.table.doc?.revision;
+    this.listen("table", () => {
+      if (this.table.doc?.revision !== seen) shut();
+      seen = this.table.doc?.revision;
+    });
   }
 
   /**

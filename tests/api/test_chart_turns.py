@@ -1,4 +1,4 @@
-"""What stands below a chart, and where its lines end."""
+"""What stands above and below a chart, and where its lines end."""
 
 from __future__ import annotations
 
@@ -161,3 +161,21 @@ def test_a_figure_stands_beside_its_own_name() -> None:
     at = {text.text: float(text.get("x") or 0) for text in svg.iter("{http://www.w3.org/2000/svg}text")}
     begins = at["$40"] - wide("$40", 17)  # it is set from its end
     assert begins - at["Cash"] - wide("Cash", 17) < 20 < at["Dividends"] - at["$40"]
+
+
+@pytest.mark.parametrize(
+    ("evening", "title"),
+    [
+        ("bank/worked-table", "Cash, and certificates at the end"),
+        ("union-pacific/end-fourth-dividend", "Players’ worth"),
+        ("southern-pacific/end-all-shares-held", "Players’ worth"),
+        ("prairie-railroads/example-mp-final-payoff", "Players’ worth"),
+    ],
+)
+def test_only_prices_that_were_said_at_the_end_are_told_in_the_title(
+    client: Client, evening: str, title: str
+) -> None:
+    """Elsewhere nothing is priced there, or a value was reckoned all the while."""
+    party = played(client, evening, 999)
+    picture = client.get(f"{party.at}/charts/worth.svg").body.decode()
+    assert title in re.findall(r"<text[^>]*>([^<]*)</text>", picture)

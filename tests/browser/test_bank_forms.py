@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party
@@ -73,6 +73,22 @@ def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> Non
     phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
     expect(phone.form.locator(".payer")).to_contain_text("From")
     expect(phone.form.locator("field-group > .folded > summary")).to_have_text("More: What for …")
+    no_faults(phone)
+
+
+def test_whoever_has_chosen_who_pays_is_back_at_the_amount(browser: Browser, server: Server) -> None:
+    """Also the second time: the choice lies below the keypad."""
+    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
+    phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
+    amount = phone.form.locator("[data-field=amount] input.amount")
+    covered = """one => one.getBoundingClientRect().top <
+        document.querySelector(".seat-top").getBoundingClientRect().bottom"""
+    for payer in ("railroad:CRIP", "railroad:KP"):
+        phone.press(phone.form.locator(".payer"))
+        settled(phone.page)
+        assert amount.evaluate(covered), "the choice has the page"
+        phone.press(chip(phone, "from", payer))
+        phone.page.wait_for_function(f"one => !({covered})(one)", arg=amount.element_handle())
     no_faults(phone)
 
 

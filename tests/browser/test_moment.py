@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults, settled
@@ -20,6 +22,48 @@ def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browse
     expect(said).to_contain_text("ividend", timeout=PATIENCE_MS)
     party.made(0, "correct", set=[{"of": "railroad:KP", "name": "income", "value": 4}], note="it was four")
     expect(said).to_have_text("Correction: it was four", timeout=PATIENCE_MS)
+    no_faults(tv)
+
+
+def test_beside_a_dividend_stands_what_was_moved_since_with_its_dice(
+    browser: Browser, client: Client
+) -> None:
+    """The dividend keeps its rows; the marks on the tables are those of the move after it."""
+    party = new_party(client, ["Ada", "Ed", "Cal"], game="bank", options={"box": "southern-pacific"})
+    for seat in (1, 2):
+        party.made(
+            seat, "trade", **{"company": "SP", "count": 1, "from": "railroad:SP", "to": f"seat:{seat}"}
+        )
+    party.made(1, "dividend", company="SP", per_share=4, payer="bank")
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    rows, since = tv.page.locator(".moment-paid li"), tv.page.locator(".moment-since")
+    expect(rows).to_have_count(2)
+    expect(since).to_have_text(re.compile(r"^\s*$"))
+    high = rows.first.bounding_box()
+    tv.until(party.made(3, "pay", amount=2, to=["seat:1"], **{"from": "seat:3"})["revision"])
+    expect(since).to_have_text("Then: Cal pays Ada $2")
+    assert rows.first.bounding_box() == high
+    party.made(1, "dividend", company="SP", per_share=4, payer="bank")
+    tv.until(party.made(3, "roll", dice=[5, 2])["revision"])
+    expect(since).to_have_text("Then: Cal rolls 5 + 2 = 7")
+    expect(tv.page.locator(".moment-dice .die")).to_have_count(2)
+    no_faults(tv)
+
+
+def test_the_menu_of_a_tv_goes_by_itself(browser: Browser, client: Client) -> None:
+    """It covers the tables: Escape, a click elsewhere and the next move put it away."""
+    party = begun(new_party(client))
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    menu, pages = tv.page.locator(".board-menu"), tv.page.locator(".pages")
+    for put_away in (
+        lambda: tv.page.keyboard.press("Escape"),
+        lambda: tv.page.locator(".board-game").click(),
+        lambda: party.made(3, "play_card", card="PD", source="hand"),
+    ):
+        menu.click()
+        expect(pages).to_be_visible()
+        put_away()
+        expect(pages).to_be_hidden(timeout=PATIENCE_MS)
     no_faults(tv)
 
 

@@ -113,6 +113,27 @@ const lot = (...figures) =>
 const [nothing, four, names] = [{ text: "–", unit: "$" }, { number: 4 }, { text: "Ann" }];
 const dollars = (number) => ({ number, unit: "$" });
 
+Deno.test("a price that goes to another railroad is told instead of a treasury", () => {
+  const figures = [{ ...dollars(5), text: "Treasury", figure: "treasury" }, {
+    ...dollars(3),
+    text: "Income",
+  }];
+  const rows = (cells) => [{ head: { railroad: "KP" }, cells }];
+  const facts = (pays_to, cells) =>
+    lotFacts({
+      auction: { railroad: "KP", pays_to },
+      panels: [{
+        name: "railroads",
+        columns: [{ text: "Treasury", figure: "treasury" }, { text: "Income" }],
+        rows: rows(cells),
+      }],
+    });
+  same(facts("railroad:MP", figures), ["The price goes to MP", "Income $3"]);
+  same(facts("railroad:KP", figures), ["Treasury $5", "Income $3"]);
+  same(facts("railroad:MP", []), ["The price goes to MP"]);
+  same(facts("railroad:KP", []), ["The price goes into its treasury"]);
+});
+
 Deno.test("a price too low is told first, what the price is for only then", () => {
   const needs = { amount: 9, words: "Below $9 it is cancelled" };
   const auction = (high_bid) => ({ railroad: "KP", high_bid, needs, spent: "It pays for its track" });

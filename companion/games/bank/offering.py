@@ -131,7 +131,8 @@ def _answer(move: type[Move], seat: Seat, label: Text, what: Text, asked: Asked)
 
 @part
 def _end(state: State) -> Offer:
-    """How many certificates of a company players hold stands beside its value, for the others count nothing."""
+    """Cash, and each certificate that a player holds at its value, in the box's unit. How many are held stands beside
+    it."""
     companies = tuple(called(str(company), _counted(state, company)) for company in state.box.order)
     unit = f"{state.box.unit.prefix}{state.box.unit.suffix}".strip()
     label = say("Value of a certificate, in {unit}", unit=unit) if unit else say("Value of a certificate")

@@ -60,9 +60,10 @@ def build(
         _check_first(state, r, cities, rural)
     railroads.check_new(state, read)
     gained = gain(state, r, cities, chartered=chartered)
-    _place(minutes, move.seat, r, cities, rural, purse, gained)
+    cost = CUBE_COST * (len(cities) + rural)
+    _place(minutes, move.seat, r, cities, rural, purse, cost, gained)
     _connect(minutes, r, cities, rural, gained.colours)
-    _award(minutes, move.seat, r, gained, CUBE_COST * (len(cities) + rural))
+    _award(minutes, move.seat, r, gained, cost)
     railroads.arrive(minutes, read, with_reached=True)
 
 
@@ -122,10 +123,12 @@ def _place(
     cities: tuple[str, ...],
     rural: int,
     purse: Account,
+    cost: int,
     gained: Gain,
 ) -> None:
-    """The cubes go from the storage area to the board, $3 each to the bank. gained: what they bring."""
-    number, cost = len(cities) + rural, CUBE_COST * (len(cities) + rural)
+    """The cubes go from the storage area to the board, $3 each to the bank. cost: dollars for all of them; gained: what
+    they bring."""
+    number = len(cities) + rural
     if not number:
         words = say("{r} places no cube", who=Who(seat), r=r)
         # With dividends the money that is lost has the room beside Confirm.
@@ -164,12 +167,12 @@ def _say_built(
     minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain, left: int
 ) -> None:
     """Told briefly, the points come first, and where the cubes are comes last, with each point's reason: a phone has
-    room for two lines, and points win the game. Whoever builds reads all of it in one, before it is done. left: what
-    the bid would have built more for."""
+    room for two lines, and points win the game. Whoever builds reads all of it in one, before it is done. cost, left:
+    dollars, what the cubes cost and what of the bid is unspent."""
     facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost, "n": gained.score.total, "rest": left}
     built = say("{r} builds to {where}, for ${cost}", **facts)
     if not gained.score.total:
-        (minutes.say_sums if _pays(minutes.state) else minutes.say_large)(built, None)
+        _say_first(minutes, built, None)
         return
     words = phrase("{n} VP for ${cost}: {where}")
     if left:
@@ -178,6 +181,12 @@ def _say_built(
     why = [say("VP: {reasons}", reasons=joined(gained.reasons, ", "))] if len(gained.reasons) > 1 else []
     brief = joined([say("{r} builds to {where}", **facts), *why], "; ")
     minutes.say_late(built, brief, joined([say(words, **facts), *why], "; "))
+
+
+def _say_first(minutes: Minutes[State], words: Text, brief: Text | None, own: Text | None = None) -> None:
+    """Told large before all others, but for dividends: these alone come before what is built."""
+    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large
+    tell(words, brief, own)
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -240,7 +249,7 @@ def shared(state: State) -> Mapping[Railroad, frozenset[Colour]]:
 
 
 def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain, cost: int) -> None:
-    """The player who places the cubes receives the points; the reasons are said. cost: what the cubes have cost."""
+    """The player who places the cubes receives the points; the reasons are said. cost: dollars for the cubes."""
     state, score = minutes.state, gained.score
     if not score.total:
         return
@@ -249,9 +258,8 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain, cost:
     told = say(
         "{who} scores {n} VP ({reasons})", who=Who(seat), n=score.total, reasons=joined(gained.reasons, ", ")
     )
-    # Before them come dividends alone.
-    tell = minutes.say_sums if _pays(state) else minutes.say_large
-    tell(told, say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost), NOTHING)
+    brief = say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost)
+    _say_first(minutes, told, brief, NOTHING)  # whoever builds reads it with where the cubes are
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

@@ -69,8 +69,7 @@ def charter_sold(minutes: Minutes[State], auction: Auction, move: Move) -> None:
     elif colours:
         take_colour(minutes, choosing, colours[0], move)
     else:
-        minutes.say("no cube is left")
-        cancel(minutes, r, current)
+        _lost(minutes, r, current, say("no cube is left"))
 
 
 def _too_low(minutes: Minutes[State], auction: Auction, *, passed: bool) -> Text | None:
@@ -125,20 +124,22 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
     minutes.state = state = minutes.state.with_network(r, Network(colour))
     blocked = form.blocked(state, r, colour)
     # The table is asked for another start city first. Lines of the first format were written when it was not.
-    lost = blocked and (r in box.NAMED or move.format < 2)
-    why = form.colour_barred(state, r, colour) if blocked else NOTHING
-    if lost:
-        minutes.say_late(why, NOTHING)
-        large = say("the {r}'s Charter is cancelled: {why}", r=r, why=why)
-        cancel(minutes, r, phase.current, cause=joined([large, _counts(phase.current, passed=True)]))
+    if blocked and (r in box.NAMED or move.format < 2):
+        _lost(minutes, r, phase.current, form.colour_barred(state, r, colour))
         return
     if blocked:
-        minutes.say(why)
+        minutes.say(form.colour_barred(state, r, colour))
     if state.cubes_left(colour) < box.LEAST_CUBES:
-        minutes.say(expansion.left(state, colour))
-        cancel(minutes, r, phase.current)
-    else:
-        minutes.state = state.changed(phase=Expanding(r, phase.president, phase.current, "charter"))
+        _lost(minutes, r, phase.current, expansion.left(state, colour))
+        return
+    minutes.state = state.changed(phase=Expanding(r, phase.president, phase.current, "charter"))
+
+
+def _lost(minutes: Minutes[State], r: Railroad, current: Seat, why: Text) -> None:
+    """Nothing can be built with what the Charter has: it is cancelled at once. why: told large with it."""
+    minutes.say_late(why, NOTHING)
+    large = say("the {r}'s Charter is cancelled: {why}", r=r, why=why)
+    cancel(minutes, r, current, cause=joined([large, _counts(current, passed=True)]))
 
 
 def building_offers(state: State, phase: Expanding) -> tuple[Offer, ...]:

@@ -205,13 +205,14 @@ def words(built: Hex) -> Text:
 
 
 def listed(built: Sequence[Hex]) -> tuple[Text, ...]:
-    """Hexes as a sentence lists them: those of a kind that nobody names together, where the first of them stands."""
+    """Hexes as a sentence lists them, each by its name; those of a kind that have none together, where the first of
+    them stands."""
     number = Counter(each.kind for each in built if not each.name)
-    told: dict[str, Text] = {}
+    told: dict[tuple[str | None, str], Text] = {}
     for each in built:
         many = not each.name and number[each.kind] > 1
         said = say(_SEVERAL[each.kind], n=number[each.kind]) if many else words(each)
-        told.setdefault(each.name or each.kind, said)
+        told.setdefault((each.name, each.kind), said)
     return tuple(told.values())
 
 

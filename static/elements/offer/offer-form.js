@@ -264,9 +264,8 @@ export class OfferForm extends HTMLElement {
 
   /**
    * After a tap that says all there is to say: the next field that wants an answer comes into sight, or the
-   * keys for one more row. Never
-   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
-   * finds its own way.
+   * keys for one more row. Never where the next tap may be on the same key, nor away from a name that is
+   * being written; and a keyboard finds its own way.
    */
   #lead(to = this.#filled.wanting ?? this.querySelector(".pad")) {
     const writing = document.activeElement?.matches("input.search");
@@ -330,14 +329,14 @@ export class OfferForm extends HTMLElement {
     this.#leave.signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** The one amount that must be said stands on the button itself, such as what something is sold for. */
+  /** The offer's own words; else the one amount that must be said, such as what something is sold for. */
   #confirmWords() {
     if (this.#sending) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
     const { anytime, confirm, confirm_when: when } = this.#offer;
+    if (confirm && applies({ when }, this.#body())) return confirm;
     const [one, other] = fields.filter(({ spec }) => spec.kind === "money" && spec.required);
     const amount = this.#sum ?? (!anytime && !missing && !pencilled && !other && one?.value);
-    if (confirm && applies({ when }, this.#body())) return confirm;
     return Number.isInteger(amount)
       ? say("offer.confirm-amount", { amount: money(amount) })
       : say("offer.confirm");

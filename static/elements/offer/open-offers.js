@@ -90,7 +90,6 @@ const paidIn = ({ postings }) =>
   postings.length ? postings.reduce((sum, { amount }) => sum + amount, 0) : undefined;
 
 const watched = new WeakSet();
-const chosen = new WeakSet(); // who pays: from its answer on the amount is in sight again
 
 /** What somebody has is told as long as it stands there: money comes whatever else is open. */
 function watch(list, form) {
@@ -143,17 +142,11 @@ function tellPayer(doc, form) {
   }
 }
 
-/** Another one pays, such as a treasury. */
+/** Another one pays, such as a treasury. Its choice leads back to the amount, as that of any field does. */
 function choosePayer(form) {
   const folded = form.querySelector("field-group > .folded");
-  const from = folded.querySelector("[data-field=from]");
   folded.open = true;
-  from.scrollIntoView({ block: "center", behavior: "smooth" });
-  if (chosen.has(from)) return;
-  chosen.add(from);
-  const amount = form.querySelector("[data-field=amount]");
-  const back = () => amount?.scrollIntoView({ block: "center", behavior: "smooth" });
-  from.addEventListener("answer", () => setTimeout(back, SECOND_TAP_MS));
+  folded.querySelector("[data-field=from]").scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
 /** What is in somebody's purse; undefined: the bank's. */

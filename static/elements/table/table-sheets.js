@@ -13,7 +13,6 @@ const LOW = 0.45; // of a window: from there on they come up when they are tappe
 const BESIDE_PX = 1000; // so wide, the sheets stand beside the play
 const ROW_PX = 42;
 const HEADS_PX = 330; // of two tables, and what stands above them
-const EMPTY = { kind: "list", name: "none", title: "", items: [] };
 const STRAIGHT = 2; // how much wider than high a swipe must be
 
 export class TableSheets extends HTMLElement {
@@ -88,7 +87,7 @@ export class TableSheets extends HTMLElement {
       {
         name: "table",
         title: say("sheets.table"),
-        parts: () => (rest[0] ? rest : [EMPTY]).map((panel) => panelPart(doc, panel, before)),
+        parts: () => (rest[0] ? rest : [nothing()]).map((panel) => panelPart(doc, panel, before)),
       },
       { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
     ].filter(({ name }) => name !== "table" || (this.#had ||= rest.length > 0));
@@ -151,6 +150,9 @@ export class TableSheets extends HTMLElement {
     return Boolean(next);
   }
 }
+
+/** What a table has on it of which all has been taken away. */
+const nothing = () => ({ kind: "list", name: "none", title: say("sheets.table"), items: [] });
 
 /**
  * Where points decide those of everybody are in sight, and railroads that come one by one move nothing above

@@ -56,6 +56,19 @@ def test_what_one_entry_does_and_takes_back_is_nothing_for_hands(gulf: Callable[
     assert render(briefly(leading(did.summary)), player.names).startswith(large)
 
 
+def test_too_few_cubes_are_why_a_charter_is_cancelled(gulf: Callable[[str], TablePlayer]) -> None:
+    """Of all colours but green hardly any is left, and of green three: one lies on the Charter, and two cities want a
+    rural hex between them."""
+    gone = {"green": 29, "yellow": 24, "red": 18, "blue": 14, "black": 10}
+    taken = ";".join(f"from>box,to>board,amount>{n},what>cube:{colour}" for colour, n in gone.items())
+    lines = f"\nhost: correct postings={taken};from>box,to>seat:3,amount>4,what>cube:purple\n"
+    player = gulf(lines + "Ed: charter railroad=SC\nEd: auction_result winner=Ed amount=12\n")
+    told = render(briefly(leading(player.table.outcome(player.table.revision).summary)), player.names)
+    assert told.startswith(
+        "the SC's Charter is cancelled: 2 green cubes are left; this counts as Ed's pass; "
+    )
+
+
 def test_a_cube_of_another_colour_is_another_piece(gulf: Callable[[str], TablePlayer]) -> None:
     """Whoever puts the VC's new cube on its Charter has not taken the old one off it."""
     cancelled = SC + "Dave: charter railroad=VC\nDave: auction_result winner=Dave amount=9\n"
