@@ -157,7 +157,7 @@ export class BoardScreen extends TableScreen {
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
-      doc.auction && !isSetUp(workOf(doc)) && besidePart(doc),
+      doc.auction && besidePart(doc),
       this.#stage.dataset.scene === "moment" && !isOfMany(doc) && this.#lastMoves(doc),
     ]);
     return undefined;

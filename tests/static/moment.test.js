@@ -41,19 +41,22 @@ Deno.test("a dividend that still stands there is followed by what has been moved
   is(since(entry(3, "pass"), entry(5, "build")), undefined);
 });
 
-Deno.test("beside an auction stands what was done and not what is asked", () => {
-  const words = (...recent) => besidePart({ recent }).shows[0];
-  const roll = {
-    ...entry(4, "roll", { summary: "Ada rolls 3 + 1 = 4" }),
-    move: { type: "roll", dice: [3, 1] },
-  };
-  is(words(roll), "Ada rolls 3 + 1 = 4");
-  const sold = entry(5, "pass", {
-    summary: "Ed wins; Ed begins",
-    postings: [{ from: "seat:1", to: "bank" }],
-  });
-  is(words(roll, sold), "Ed wins");
-  for (const type of ["bid", "request_money"]) is(words(roll, entry(6, type, { summary: "Ed" })), "\u00a0");
+Deno.test("beside an auction stands what was done, not what is bid or asked", () => {
+  const beside = (...recent) => besidePart({ recent })?.shows.revision;
+  const roll = { ...entry(4, "roll"), move: { type: "roll", dice: [3, 1] } };
+  const paid = entry(5, "pay", { postings: [{ from: "seat:1", to: "bank", amount: 2 }] });
+  is(beside(), undefined);
+  is(beside(roll), 4);
+  is(beside(roll, paid), 5);
+  is(beside(roll, { ...paid, undone: true }), 4);
+  is(beside(roll, entry(6, "bid")), undefined);
+  is(
+    beside(roll, entry(6, "pass", { postings: paid.postings })),
+    undefined,
+    "the sale before is no business of this one",
+  );
+  is(beside(roll, entry(6, "auction_result", { postings: paid.postings })), undefined);
+  is(beside(roll, entry(6, "request_money")), undefined);
 });
 
 Deno.test("who is paid most comes first, then as they sit", () => {

@@ -3,11 +3,12 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { CLAUSE, isNewDice, isSeat, perAccount } from "../log/entry.js";
+import { CLAUSE, isCall, isNewDice, isSeat, perAccount } from "../log/entry.js";
 import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LATELY = 2; // what several were paid is still read after one more move
+const ALOUD = "auction_result";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
@@ -193,24 +194,23 @@ function told(entry) {
 const inAClause = (entry) => clauses(entry.headline ?? entry.summary ?? say("entry.sealed"))[0];
 
 /**
- * What was done beside an auction, in a line below it: dice, a payment, or what the sale before came to. The
- * line is there before there is anything to tell.
+ * What was done beside an auction, below it: dice, or money that went elsewhere. The auction has all the room
+ * again with the next bid; null where nothing was done beside it.
  * @param {TableDocument} doc
  */
 export function besidePart(doc) {
   const entry = (doc.recent ?? []).findLast(({ undone }) => !undone);
-  // a question stands elsewhere
-  const does = entry && diceOf(entry).length + (entry.postings ?? []).length > 0;
-  const words = does ? unbroken(inAClause(entry)) : "\u00a0";
-  const dice = does ? diceOf(entry) : [];
+  if (!entry || isCall(entry) || entry.move?.type === ALOUD) return null; // the sale before is over
+  const dice = diceOf(entry);
+  if (!dice.length && !entry.postings?.length) return null; // what is asked stands elsewhere
   const make = () =>
     h(
       "section",
-      { class: "panel beside-auction", "aria-label": say("board.moment"), "data-empty": !does },
+      { class: "panel beside-auction", "aria-label": say("board.moment") },
       dice.length > 0 && fallenDice(dice),
-      h("p", {}, words),
+      h("p", {}, unbroken(inAClause(entry))),
     );
-  return { key: "beside", shows: [words, dice], make };
+  return { key: "beside", shows: entry, make };
 }
 
 const sum = (amount) => h("span", { class: "figure" }, `+${money(amount)}`);
