@@ -170,7 +170,7 @@ function moment(doc, entry, since) {
     },
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
     h("p", { class: "moment-words" }, unbroken(first)),
-    rest && h("p", { class: "moment-more" }, unbroken(opened(doc, rest))),
+    rest && h("p", { class: "moment-more" }, unbroken(opened(doc, inPairs(rest)))),
     rows(laid.map(([seat, railroad]) => [seatMark(doc, seat), railroadBadge(doc, railroad)])),
     rows([
       ...paid.map(([seat, amount]) => [seatMark(doc, seat), sum(amount)]),
@@ -223,6 +223,9 @@ function rows(all) {
   const lines = all.map((parts) => h("li", {}, parts));
   return lines.length > 0 && h("ul", { class: "moment-paid" }, lines);
 }
+
+/** In a list such as "(charter 1, Atlanta 2)" a number stays with what it is of. */
+const inPairs = (words) => words.replace(/ (\d+)(?=[,)])/g, "\u00a0$1");
 
 /** With a capital letter, but for a name, which stays as it is written. */
 function opened(doc, words) {
