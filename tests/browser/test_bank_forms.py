@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Error, Route, expect
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
-from tests.server import Party, Server, new_party
+from tests.server import Party, Server, new_party, thorough
 
 
 def held_by_four(server: Server) -> Party:
@@ -67,6 +67,7 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     no_faults(phone)
 
 
+@thorough
 def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> None:
     """Beside the title; what is folded away is called by what stands nowhere else."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
@@ -76,6 +77,7 @@ def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> Non
     no_faults(phone)
 
 
+@thorough
 def test_whoever_has_chosen_who_pays_is_back_at_the_amount(browser: Browser, server: Server) -> None:
     """Also the second time: the choice lies below the keypad."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)

@@ -377,6 +377,7 @@ def test_words_of_a_list_begin_below_one_another(browser: Browser, client: Clien
     no_faults(phone)
 
 
+@thorough
 def test_charters_stand_large_on_a_tv_until_a_railroad_does(browser: Browser, client: Client) -> None:
     """The place of the railroads is not empty while the first Charter is under the hammer."""
     party = new_party(client, game="gulf-mobile-ohio")

@@ -55,6 +55,7 @@ def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> No
         no_faults(phone)
 
 
+@thorough
 def test_whoever_waits_after_a_turn_has_what_is_seldom_wanted_folded_away(
     browser: Browser, client: Client
 ) -> None:

@@ -80,6 +80,7 @@ def test_at_the_end_lines_fit_too(browser: Browser, client: Client) -> None:
     no_faults(phone)
 
 
+@thorough
 def test_a_laptop_shows_points_above_railroads_that_come_and_charters_below(
     browser: Browser, client: Client
 ) -> None:

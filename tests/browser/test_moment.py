@@ -13,6 +13,7 @@ from tests.playing import begun, nearly_finished
 from tests.server import Client, new_party, thorough
 
 
+@thorough
 def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browser, client: Client) -> None:
     """Figures change at once: else nobody in the room would know why."""
     party = begun(new_party(client))
@@ -25,6 +26,7 @@ def test_what_is_put_right_is_told_before_the_dividend_of_lately(browser: Browse
     no_faults(tv)
 
 
+@thorough
 def test_beside_a_dividend_stands_what_was_moved_since_with_its_dice(
     browser: Browser, client: Client
 ) -> None:
@@ -50,6 +52,7 @@ def test_beside_a_dividend_stands_what_was_moved_since_with_its_dice(
     no_faults(tv)
 
 
+@thorough
 def test_the_menu_of_a_tv_goes_by_itself(browser: Browser, client: Client) -> None:
     """It covers the tables: Escape, a click elsewhere and the next move put it away."""
     party = begun(new_party(client))

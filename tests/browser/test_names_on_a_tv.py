@@ -100,6 +100,7 @@ def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str,
     assert dict(discs) == dict.fromkeys(("Max", "Bar", "Ana", "Ed", "Gio"), False)
 
 
+@thorough
 def test_a_name_in_a_list_stands_on_one_line(browser: Browser, client: Client) -> None:
     tv = on_tv(browser, new_party(client, NAMES, **BANK), **TV)
     names = tv.page.evaluate(LISTED)

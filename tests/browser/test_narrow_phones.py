@@ -365,7 +365,7 @@ PRESIDENT = """async () => {
 """What will happen: a railroad has another president."""
 
 
-@pytest.mark.parametrize("wide", [360, 320])
+@pytest.mark.parametrize("wide", [pytest.param(360, marks=thorough), 320])
 def test_whoever_becomes_president_is_named_within_the_card(
     browser: Browser, client: Client, wide: int
 ) -> None:

@@ -210,6 +210,7 @@ def test_cards_of_the_draw_deck_are_called_by_their_names(browser: Browser, serv
     no_faults(screen)
 
 
+@thorough
 def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Server) -> None:
     """What stands in the box before the code is typed cannot be taken for one; the ring around it has room."""
     screen = Screen(browser, "guest", **PHONE)

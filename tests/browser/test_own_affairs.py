@@ -107,6 +107,7 @@ def test_where_points_decide_they_stand_at_the_top_at_the_end(browser: Browser, 
     no_faults(dave)
 
 
+@thorough
 def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser, client: Client) -> None:
     party = played_at(client, "union-pacific/cash-open", 20)
     dave = seated(browser, party, 2, **PHONE, **STILL)

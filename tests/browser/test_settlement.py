@@ -279,7 +279,7 @@ def test_a_chart_alone_in_its_row_fills_it(browser: Browser, party: Party) -> No
     no_faults(screen)
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
 def test_no_word_of_a_name_is_broken(browser: Browser, client: Client, width: int) -> None:
     """Two share the win: each name stands in one line, and no notice says once more that they do."""
     party = new_party(client, ["Josephine", "Bartholomew", "Wilhelmina"])

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played_at
-from tests.server import Client
+from tests.server import Client, thorough
 
 
 def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -> None:
@@ -50,7 +50,7 @@ def test_a_link_its_price_and_who_agreed_stand_above_the_bar(browser: Browser, c
     no_faults(dave)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_a_link_that_is_taken_is_refused_once(language: str, browser: Browser, client: Client) -> None:
     """The bar says whose it is; what can be done about it stands below, beside the chip that does it."""
     party = played_at(client, "southern-pacific/whole-evening", 26)

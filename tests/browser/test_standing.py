@@ -180,7 +180,7 @@ def test_five_bidders_are_called_whole_on_the_narrowest_phone(
     no_faults(screen)
 
 
-@pytest.mark.parametrize("high", [640, 740])
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_confirm_stays_when_the_preview_comes(browser: Browser, choosing: Party, high: int) -> None:
     """The card is tapped, the preview is on its way, the finger too."""
     screen = seated(browser, choosing, to_act(choosing), **phone(high))

@@ -146,6 +146,7 @@ def test_what_a_phone_asks_can_be_read(browser: Browser, server: Server) -> None
     }""")
 
 
+@thorough
 def test_certificates_are_asked_for_as_they_count(browser: Browser, server: Server) -> None:
     """End of Game: by railroad once a railroad pays, until then in all; a line that is added looks as the others."""
     sheet = _page(browser, server, "/tools/texas-pacific").locator("[data-tool=settlement]")

@@ -14,7 +14,7 @@ from tests.browser.test_union_pacific import invested
 from tests.server import Client, thorough
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
 @pytest.mark.parametrize(
     ("language", "names"), [("en", ("Build track", "Invest")), ("de", ("Strecke bauen", "Aktien auslegen"))]
 )
