@@ -98,8 +98,10 @@ export class FieldGroup extends HTMLElement {
       const first = (spec) =>
         spec === this.#specs.find((one) => one.name === spec.name && applies(one, answers));
       const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
-      if (!changes.length) return;
+      if (!changes.length) break;
     }
+    const folded = this.#shown().some(([{ aside }]) => aside);
+    if (this.#folded) this.#folded.hidden = !folded;
   }
 
   /**

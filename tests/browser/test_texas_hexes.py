@@ -42,12 +42,15 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     expect(row(dave).locator("label.chip", has_text="City").locator("input")).to_be_checked()
     expect(row(dave).locator(".taken")).to_contain_text("1 railroad there")
     expect(row(dave).locator(".row-words b")).to_have_text("Oklahoma City")
+    expect(row(dave).get_by_role("group", name="Railroads in hex")).to_have_count(0)  # the name has said it
+    expect(row(dave).locator(FOLD)).to_be_visible()
     put(dave, "City")
     pick(dave, row(dave, 2), "2", "Income printed")
     row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
     dave.tap("New: Waco", within=row(dave, 2))
     income = row(dave, 2).get_by_role("group", name="Income printed")
     expect(income).to_have_count(1)
+    expect(row(dave, 2).locator(FOLD)).to_have_count(0)
     expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
     dave.press(dave.form.get_by_text("the cube is now on End").first)
     words = "Still needed: “Railroads in hex, with yours (no. 2)”"
@@ -57,6 +60,15 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     expect(dave.page.get_by_text("Income printed at")).to_have_count(0)
     expect(dave.form).to_contain_text("KATY builds into 2 hexes for $6: Oklahoma City and Waco")
     no_faults(dave)
+
+
+FOLD = "field-group > details.folded"
+
+
+def unfolded(phone: Screen, within: Locator) -> None:
+    """How many railroads are in a hex with a known name can be seen and changed."""
+    expect(within.get_by_role("group", name="Railroads in hex")).to_have_count(0)
+    phone.press(within.locator(f"{FOLD} > summary", has_text="Railroads in hex"))
 
 
 def ranked(within: Locator, number: int) -> None:
@@ -84,6 +96,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     hex_ = row(dave)
     put(dave, "City")
     take(dave, hex_, "Oklahoma City")
+    unfolded(dave, hex_)
     ranked(hex_, 1)
     pick(dave, hex_, "2", "Railroads in hex")
     take(dave, hex_, "Dallas")
@@ -94,6 +107,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     pick(dave, hex_, "2", "Income printed")
     take(dave, hex_, "Albuquerque")
     expect(hex_.get_by_role("group", name="Income printed").locator("input:checked")).to_have_count(0)
+    unfolded(dave, hex_)
     ranked(hex_, 1)
     dave.tap("Remove", within=hex_)
     put(dave, "Plain", 2)
@@ -103,6 +117,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     ranked(hex_, 2)
     pick(dave, hex_, "City", "Kind of hex")
     take(dave, hex_, "Oklahoma City")
+    unfolded(dave, hex_)
     ranked(hex_, 1)
     no_faults(dave)
 

@@ -140,13 +140,14 @@ def _open_names(state: State, railroad: Railroad) -> list[tuple[str, Record]]:
 
 
 def _known_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterator[OfferField]:
-    """How many railroads are in the hexes of which the table has heard it all: filled in, and open to change. Each name
-    has a field of its own, so that what is corrected for one hex does not stand in the form for another."""
+    """How many railroads are in the hexes of which the table has heard it all: filled in and folded away, for the hint
+    of the name says it, and open to change. Each name has a field of its own, so that what is corrected for one hex
+    does not stand in the form for another."""
     for name, record in _open_names(state, railroad):
         if rank := hexes.certain_rank(state, railroad, name):
             most = max(rank, asked.most or rank)
             when: When = {"kind": record["kind"], "name": name}
-            yield replace(asked, least=rank, most=most, default=rank, when=when)
+            yield replace(asked, least=rank, most=most, default=rank, when=when, aside=True)
 
 
 def _known_incomes(state: State, railroad: Railroad) -> Iterator[OfferField]:
