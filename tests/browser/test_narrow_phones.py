@@ -113,7 +113,7 @@ def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, la
 
 
 @thorough
-def test_while_a_roll_can_be_taken_back_its_sentence_stands_where_the_dice_will(
+def test_while_a_roll_can_be_taken_back_its_dice_stand_before_the_sentence(
     browser: Browser, client: Client
 ) -> None:
     party = begun(new_party(client, players=LONG))
@@ -121,13 +121,13 @@ def test_while_a_roll_can_be_taken_back_its_sentence_stands_where_the_dice_will(
     party.made(seat, "play_card", card="CT", source="hand")
     phone = phone_of(browser, party, seat)
     phone.tap("Roll in the app")
-    undo = phone.page.locator("undo-bar .undo")
-    expect(undo).to_be_visible(timeout=PATIENCE_MS)
+    expect(undo := phone.page.locator("undo-bar .undo")).to_be_visible(timeout=PATIENCE_MS)
     words = phone.page.locator(".undo-words")
     expect(words).to_have_text(re.compile(r"[Rr]ow \d\d"))
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight"), "it is cut"
     assert right(undo) > PHONE["viewport"]["width"] - 16, "the bar has the whole width"
-    dice = phone.page.locator(".now-dice .fallen")
+    expect(phone.page.locator("undo-bar .now-dice .fallen")).to_be_visible()
+    dice = phone.page.locator(".news-line > .now-dice .fallen")
     expect(dice).to_be_hidden()
     phone.page.evaluate("document.querySelector('undo-bar').hide()")
     expect(dice).to_be_visible()

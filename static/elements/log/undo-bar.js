@@ -8,6 +8,8 @@ import { newsOf } from "./entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const SHOWN_MS = 10_000;
+// Elsewhere dice stand beside it, or one line has no room for them.
+const TALL_PHONE = "(max-width: 600px) and (min-height: 701px)";
 
 export class UndoBar extends HTMLElement {
   /** @type {Table} */
@@ -57,6 +59,17 @@ export class UndoBar extends HTMLElement {
       h("span", { class: "sand", "aria-hidden": "true" }),
     );
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+    if (Array.isArray(entry.move?.dice) && matchMedia(TALL_PHONE).matches) this.#roll(entry.move.dice);
+  }
+
+  /**
+   * The dice as they fell, before the words.
+   * @param {number[]} faces
+   */
+  async #roll(faces) {
+    const revision = this.#revision;
+    const { fallenDice } = await import("../../fields/dice.js");
+    if (this.#revision === revision) this.prepend(h("span", { class: "now-dice" }, fallenDice(faces)));
   }
 
   hide() {
