@@ -7,7 +7,7 @@ names and notes written; the tap that opens the keyboard and the one that takes 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,11 +110,12 @@ class Thumb:
         form = self.page.locator(f'offer-form form[data-offer="{type_}"]')
         key = self.page.locator(f'offer-list :is(.offer, .answer)[data-offer="{type_}"]')
         form.or_(key).first.wait_for(state="attached", timeout=_PATIENCE_MS)
-        if (begun := key.and_(self.page.locator(_begun(body)))).count():
-            key = begun
+        begun = [found for ways in _begun(body) if (found := key.and_(self.page.locator(ways))).count()]
+        if begun:
+            key = begun[0]
         if not form.count():
             names = [name for name in body if name not in _UNASKED]
-            at = 0 if begun.count() else self.page.evaluate(_MEANT, {"type": type_, "names": names})
+            at = 0 if begun else self.page.evaluate(_MEANT, {"type": type_, "names": names})
             self._unfold(key.nth(at))
             self.tap(key.nth(at))
         form.wait_for(timeout=_PATIENCE_MS)
@@ -307,12 +308,13 @@ class Thumb:
             self._fill_one(*wanted)
 
 
-def _begun(body: Body) -> str:
-    """The button that opens the form with its first answer, where there is one for each of them: whom to pay, or which
-    railroad builds."""
+def _begun(body: Body) -> Iterator[str]:
+    """The buttons that open the form with its first answers, the one with most of them first: who pays whom, whom to
+    pay, which railroad builds."""
     first = next(iter(body.get("to") or [body.get("railroad", "")]))
+    yield f'[data-tile="{body.get("from")} {first}"]'
     take = body.get("from") == "bank" and len(body.get("to", ())) == 1
-    return f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'
+    yield f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'
 
 
 def _answered(field: tuple[bool, Any], wanted: Any) -> bool:

@@ -100,8 +100,7 @@ export class FieldGroup extends HTMLElement {
       const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
       if (!changes.length) break;
     }
-    const folded = this.#shown().some(([{ aside }]) => aside);
-    if (this.#folded) this.#folded.hidden = !folded;
+    if (this.#folded) this.#folded.hidden = !this.#shown().some(([spec]) => spec.aside);
   }
 
   /**

@@ -54,6 +54,22 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     no_faults(phone)
 
 
+def test_who_holds_a_certificate_pays_from_that_treasury_with_one_tap(
+    browser: Browser, server: Server
+) -> None:
+    """The CRIP, sold four times for $8, pays $5 to the bank; with none of its certificates there is no such button."""
+    party = held_by_four(server)
+    phone = seated(browser, party, 4, **PHONE, **STILL)
+    assert phone.page.locator(".tile[data-tile$=' bank']").count() == 1
+    phone.press(phone.page.locator("[data-tile='railroad:CRIP bank']"))
+    expect(phone.form.locator(".payer")).to_have_text(re.compile(r"From\s*CRIP\s*\$32"))
+    phone.amount(5)
+    phone.confirm(words="Confirm $5")
+    railroads = party.document()["railroads"]
+    assert next(one["treasury"] for one in railroads if one["id"] == "CRIP") == 27
+    no_faults(phone)
+
+
 def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, server: Server) -> None:
     """Bought from the company's treasury for $12; a request to another player pays nothing yet."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
@@ -87,8 +103,7 @@ def test_whoever_has_chosen_who_pays_is_back_at_the_amount(browser: Browser, ser
         document.querySelector(".seat-top").getBoundingClientRect().bottom"""
     for payer in ("railroad:CRIP", "railroad:KP"):
         phone.press(phone.form.locator(".payer"))
-        settled(phone.page)
-        assert amount.evaluate(covered), "the choice has the page"
+        phone.page.wait_for_function(covered, arg=amount.element_handle())  # the choice has the page
         phone.press(chip(phone, "from", payer))
         phone.page.wait_for_function(f"one => !({covered})(one)", arg=amount.element_handle())
     no_faults(phone)

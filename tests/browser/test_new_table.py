@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.server import Server, thorough
 
 TWO_LINES_PX = 90
@@ -157,12 +157,13 @@ def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> 
 def test_a_game_under_way_is_in_sight_on_a_laptop(browser: Browser, server: Server) -> None:
     """It stands above what is folded: the button, which stays in reach, does not lie over it, even where so many have
     played that their names fill two rows."""
-    screen = Screen(browser, "laptop", viewport={"width": 1280, "height": 800})
+    screen = Screen(browser, "laptop", viewport={"width": 1280, "height": 800}, **STILL)
     names = [f"Josephine {letter}" for letter in "ABCDEFGHIJ"]
     screen.has_kept({"ABCDEFGH": {"host": "nobody's", "players": names}})
     screen.page.goto(f"http://127.0.0.1:{server.port}/")
     screen.press(screen.page.locator('[data-game="prairie-railroads"]'))
     expect(screen.page.locator(".known-people button")).to_have_count(10, timeout=PATIENCE_MS)
+    settled(screen.page)
     screen.page.evaluate("scrollTo(0, 0)")
     screen.page.locator("[data-already]").check()  # a click is refused where something lies over it
     assert screen.page.evaluate("scrollY") == 0

@@ -1,7 +1,7 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
 import { button, h, icon, same, shown, stylesheets, toTop } from "../../dom.js";
-import { firstOf, say } from "../../messages.js";
+import { firstOf, moreWords, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
@@ -271,7 +271,7 @@ export class OfferList extends HTMLElement {
 function bring(offers) {
   if (openOffers || !offers.some(({ offer }) => offer.anytime || offer.tiles)) return null;
   const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
-  return Promise.all([found, stylesheets("open-offers")]).then((
+  return Promise.all([found, moreWords(), stylesheets("open-offers")]).then((
     [{ openOffers: draw }],
   ) => (openOffers = draw));
 }

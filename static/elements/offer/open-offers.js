@@ -127,7 +127,7 @@ function tellPayer(doc, form) {
         h("span", {}, fields.find(({ name }) => name === "from")?.label),
         account(doc, payer),
         has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
-        h("span", { class: "other" }, say("place.change")),
+        h("span", { class: "unseen" }, say("place.change")),
       ],
       () => choosePayer(form),
       { class: "payer" },
@@ -312,7 +312,7 @@ function tiles(doc, { name, offer }, press) {
       "data-tile": what,
     });
   const pays = ({ value }) => tile(value, account(doc, value), given(value));
-  const some = (those) => those.length > 0 && h("div", { class: "tiles" }, those);
+  const some = (those, how = "") => those.length > 0 && h("div", { class: `tiles ${how}`.trim() }, those);
   const players = some(free.filter(isPlayer).map(pays));
   const words = doc.seats.flatMap(({ name }) => name.split(/[\s-]/));
   if (players) players.style.setProperty("--word", `${Math.max(...lettersEm(words))}em`);
@@ -322,10 +322,22 @@ function tiles(doc, { name, offer }, press) {
     h("p", { class: "overline" }, offer.label),
     players,
     some(free.filter((one) => !isPlayer(one)).map(pays)),
-    // what comes from the bank, such as an income, is the commonest of all
-    mayTake(offer) &&
-      some([
-        tile("take", [account(doc, BANK), " → ", account(doc, mine)], { ...given(mine), from: BANK }),
-      ]),
+    some(
+      passes(doc, offer).map(([from, to]) => {
+        const what = from === BANK ? "take" : `${from} ${to}`;
+        return tile(what, [account(doc, from), " → ", account(doc, to)], { ...given(to), from });
+      }),
+      "passes",
+    ),
   );
+}
+
+/**
+ * What is paid again and again by others than the player: the bank pays them, an income say, and the
+ * companies that they have shares of pay the bank, for track say.
+ */
+function passes(doc, offer) {
+  const { shares } = seatOf(doc, offer.seat) ?? {};
+  const own = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) => [`railroad:${id}`, BANK]);
+  return mayTake(offer) ? [[BANK, `seat:${offer.seat}`], ...own] : own;
 }
