@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party, thorough
