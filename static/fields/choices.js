@@ -1,10 +1,9 @@
-// Several of several. Those that a tile has chosen stand alone until one asks for the others: what comes next
-// has the room.
+// Several of several.
 
-import { button, h } from "../dom.js";
-import { say } from "../messages.js";
+import { h } from "../dom.js";
 import { choiceLabel } from "./choice.js";
 import { Field } from "./field.js";
+import { standAlone } from "./given.js";
 /** @import { Choice } from "../types.js" */
 
 const FEW = 4; // so many choices leave room for a keypad below them
@@ -29,17 +28,8 @@ export class ChoicesField extends Field {
     this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
     const all = h("div", { class: "choices" }, this.#inputs.map(({ label }) => label));
     this.group(all);
-    if (this.value?.length && this.#inputs.length > FEW) all.append(this.#others());
+    if (this.value?.length && this.#inputs.length > FEW) standAlone(this, all);
     this.show();
-  }
-
-  #others() {
-    this.toggleAttribute("data-given", true);
-    const key = button(say("place.change"), () => {
-      this.removeAttribute("data-given");
-      key.remove();
-    }, { class: "chip others" });
-    return key;
   }
 
   /** @param {Choice} choice */

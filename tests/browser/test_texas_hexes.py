@@ -147,14 +147,21 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
 
 
 def test_a_move_that_begins_with_a_railroad_is_opened_by_its_badge(browser: Browser, client: Client) -> None:
-    """Below *Stock* stands a badge for each railroad that may be put up; whoever cannot choose has none."""
+    """Below *Stock* stands a badge for each railroad that may be put up; whoever cannot choose has none. It stands
+    alone until one asks for the others, so that all keys are in sight."""
     party = sold(client)
     ed = seated(browser, party, 1, **PHONE, **STILL)
     badges = ed.page.get_by_role("group", name="Stock", exact=True).locator(".tile")
     expect(badges).to_have_count(4)
     expect(ed.page.get_by_role("group", name="Track", exact=True)).to_have_count(0)  # the GHH alone is Ed's
     ed.press(badges.nth(2))
-    expect(ed.form.get_by_role("radio", name="Missouri Pacific")).to_be_checked()
+    expect(chosen := ed.form.get_by_role("radio", name="Missouri Pacific")).to_be_checked()
+    expect(chosen).to_be_focused()
+    railroads = ed.form.locator("[data-field=railroad] label.chip").locator("visible=true")
+    expect(railroads).to_have_count(1)
+    ed.tap("Change", ed.form)
+    expect(railroads).to_have_count(5)  # the TP, too, with why it cannot be put up
+    expect(ed.form.get_by_role("button", name="Change")).to_have_count(0)
     ed.press(ed.form.locator(".near button", has_text="4"))
     ed.amount(3)
     revision = ed.confirm(words="Confirm $3")

@@ -2,6 +2,7 @@
 // with that one chosen.
 
 import { button, h } from "../../dom.js";
+import { standAlone } from "../../fields/given.js";
 import { figureOf } from "../panels/badges.js";
 /** @import { TableDocument } from "../../types.js" */
 
@@ -18,7 +19,10 @@ export function begun(doc, one, press, plain) {
   const tile = ({ value, label }) =>
     button(
       figureOf(doc, value) ?? label,
-      () => press(name, { offer: name, answers: { [spec.name]: value } }),
+      () => {
+        press(name, { offer: name, answers: { [spec.name]: value } });
+        keepAlone(spec.name);
+      },
       {
         class: "offer tile",
         "data-offer": offer.type,
@@ -31,4 +35,13 @@ export function begun(doc, one, press, plain) {
     plain(one),
     h("div", { class: "tiles" }, free.map(tile)),
   );
+}
+
+/** In the form that has been opened. */
+function keepAlone(name) {
+  /** @type {HTMLElement} */
+  const field = document.querySelector(`offer-form [data-field="${name}"]`);
+  if (!field?.querySelector(":checked")) return;
+  standAlone(field, field.querySelector(".choices"));
+  /** @type {HTMLElement} */ (field.querySelector(":checked")).focus({ preventScroll: true });
 }
