@@ -83,6 +83,18 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     no_faults(phone)
 
 
+def test_what_is_missing_is_said_without_moving_confirm(browser: Browser, server: Server) -> None:
+    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
+    phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
+    confirm = phone.form.locator(".confirm")
+    before = confirm.bounding_box()
+    expect(phone.page.locator("offer-form:not([data-fresh])")).to_be_visible()
+    confirm.dispatch_event("click")
+    expect(phone.form.locator("[data-field=amount] .fault")).to_have_text("This is still needed.")
+    assert confirm.bounding_box() == before
+    no_faults(phone)
+
+
 @thorough
 def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> None:
     """Beside the title; what is folded away is called by what stands nowhere else."""

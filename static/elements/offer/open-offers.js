@@ -6,7 +6,7 @@ import { sentenceOf } from "../../client.js";
 import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { perPlayer } from "../log/entry.js";
-import { account, lettersEm, seatOf } from "../panels/badges.js";
+import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -125,7 +125,7 @@ function tellPayer(doc, form) {
     button(
       [
         h("span", {}, fields.find(({ name }) => name === "from")?.label),
-        account(doc, payer),
+        payer.startsWith("seat:") ? calledMark(doc, Number(payer.slice(5))) : account(doc, payer),
         has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
         h("span", { class: "unseen" }, say("place.change")),
       ],
