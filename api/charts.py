@@ -96,14 +96,14 @@ KINDS = {
         "not-now",
     ),
     "income": Kind(
-        say("Railroad incomes"),
+        say("Incomes"),
         "railroad",
         _shown(lambda figured: figured.income),
         say("Railroads have no income in this game"),
         "no-such-chart",
     ),
     "treasury": Kind(
-        say("Railroad treasuries"),
+        say("Treasuries"),
         "railroad",
         _shown(lambda figured: figured.treasury),
         say("Railroads have no treasury in this game"),

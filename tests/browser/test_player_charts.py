@@ -42,7 +42,7 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
         "alt", re.compile(r"^Ed: .*Cash \$40$"), timeout=PATIENCE_MS
     )  # 80 - 20 - 20
     assert page.locator("[data-chart=treasury] img").get_attribute("alt") == (
-        "Railroad treasuries over the evening; final: all paid out"
+        "Treasuries over the evening; final: all paid out"
     )
     settled(page)
     assert [path[-12:] for path in fetched if "/seats/" in path and path.endswith("money.svg")] == [
