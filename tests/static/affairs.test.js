@@ -113,7 +113,7 @@ const lot = (...figures) =>
 const [nothing, four, names] = [{ text: "–", unit: "$" }, { number: 4 }, { text: "Ann" }];
 const dollars = (number) => ({ number, unit: "$" });
 
-Deno.test("a price that goes to another railroad is told instead of a treasury", () => {
+Deno.test("a price that goes to another railroad or the bank is told instead of a treasury", () => {
   const figures = [{ ...dollars(5), text: "Treasury", figure: "treasury" }, {
     ...dollars(3),
     text: "Income",
@@ -130,7 +130,9 @@ Deno.test("a price that goes to another railroad is told instead of a treasury",
     });
   same(facts("railroad:MP", figures), ["The price goes to MP", "Income $3"]);
   same(facts("railroad:KP", figures), ["Treasury $5", "Income $3"]);
+  same(facts("bank", figures), ["The price goes to the bank", "Income $3"]);
   same(facts("railroad:MP", []), ["The price goes to MP"]);
+  same(facts("bank", []), ["The price goes to the bank"]);
   same(facts("railroad:KP", []), ["The price goes into its treasury"]);
 });
 

@@ -129,9 +129,9 @@ export function affairsPart(doc, seat) {
 }
 
 /**
- * Who is paid for it, if its own treasury gets nothing: a player, or another railroad; its figures, one that
- * the sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a price too
- * low, what comes of it. `whose`: stands before the figures.
+ * Who is paid for it, if its own treasury gets nothing: a player, another railroad, the bank; its figures,
+ * one that the sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a
+ * price too low, what comes of it. `whose`: stands before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
@@ -142,7 +142,7 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
   const other = payee?.split("railroad:")[1];
   const name = seats?.find(({ seat }) => payee === `seat:${seat}`)?.name ??
     (other !== auction?.railroad && other);
-  const sells = name ? [say("auction.sells", { name })] : [];
+  const sells = name ? [say("auction.sells", { name })] : payee === "bank" ? [say("auction.pays-bank")] : [];
   const figures = figuresOf({ panels }, "railroads", auction?.railroad);
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
@@ -152,7 +152,7 @@ export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, 
     return spent ? [spent] : sells;
   }
   const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]
-    .filter(({ figure }) => !name || figure !== "treasury")
+    .filter(({ figure }) => !sells.length || figure !== "treasury")
     .sort((one, other) => +!one.brief - +!other.brief)
     .map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
       at ? brief : whose + brief
