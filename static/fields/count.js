@@ -148,9 +148,9 @@ const isPrinted = (field) => Boolean(field.closest("facts-field"));
 
 const keysOf = (field) => isPrinted(field) ? NEAR - 1 : NEAR;
 
-/** The numbers about the one that stands there, else the smallest ones. */
+/** The numbers from about the one that stands there, most of them larger; else the smallest ones. */
 function nearFrom({ spec: { min = 0, max = Infinity, default: usual = min } }) {
-  return Math.max(min, Math.min(usual - Math.floor(NEAR / 2), max - NEAR + 1));
+  return Math.max(min, Math.min(usual - 1, max - NEAR + 1));
 }
 
 const beyondFrom = (field) => (field.spec.min ?? 0) + keysOf(field);

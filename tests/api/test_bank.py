@@ -174,6 +174,20 @@ def test_an_open_offer_says_so(client: Client) -> None:
     assert pay["tiles"] == "to"
 
 
+def test_where_the_bidding_goes_around_once_the_player_to_the_left_opens_it(client: Client) -> None:
+    """So in Southern Pacific (Auction Stock): whoever offers the share bids last. Nor is it taken beforehand who pays a
+    dividend: there it is the treasury, elsewhere the bank."""
+    party = bank(client, box="southern-pacific")
+    for seat, left in ((1, 2), (6, 1)):
+        mine = {offer["type"]: offer for offer in party.document(party.key(seat))["offers"]}
+        openers = [field for field in mine["auction"]["fields"] if field["name"] == "opener"]
+        assert {field["when"]["style"]: field["default"] for field in openers} == {
+            "ascending": seat,
+            "once_around": left,
+        }
+        assert all("default" not in one for one in mine["dividend"]["fields"] if one["name"] == "payer")
+
+
 def test_what_a_marker_did_is_said_as_money_where_it_is_what_a_company_earns(client: Client) -> None:
     party = new_party(
         client, NAMES[:2], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}

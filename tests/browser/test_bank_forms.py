@@ -32,6 +32,8 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     phone.press(chip(phone, "company", "CRIP"))
     phone.amount(23)
     brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
+    expect(brief).to_have_text("Still needed: “Paid by”")  # in some games the bank, in others the treasury
+    phone.press(chip(phone, "payer", "bank"))
     expect(confirm).to_have_text("Confirm $24")
     expect(brief).to_have_text("The bank pays $23 ÷ 4 = $6 (rounded up) per CRIP certificate, $24 in all")
     # what is no longer so is not said, however long what would happen takes to come
@@ -54,10 +56,11 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     no_faults(phone)
 
 
-def test_who_holds_a_certificate_pays_from_that_treasury_with_one_tap(
+def test_for_who_holds_a_certificate_that_treasury_pays_and_is_paid_with_one_tap(
     browser: Browser, server: Server
 ) -> None:
-    """The CRIP, sold four times for $8, pays $5 to the bank; with none of its certificates there is no such button."""
+    """The CRIP, sold four times for $8, pays $5 to the bank and gets $9 from it; of companies of which one holds
+    nothing there is no such button."""
     party = held_by_four(server)
     phone = seated(browser, party, 4, **PHONE, **STILL)
     assert phone.page.locator(".tile[data-tile$=' bank']").count() == 1
@@ -67,6 +70,11 @@ def test_who_holds_a_certificate_pays_from_that_treasury_with_one_tap(
     phone.confirm(words="Confirm $5")
     railroads = party.document()["railroads"]
     assert next(one["treasury"] for one in railroads if one["id"] == "CRIP") == 27
+    phone.press(phone.page.locator("[data-tile='bank railroad:CRIP']"))
+    phone.amount(9)
+    phone.confirm(words="Confirm $9")
+    railroads = party.document()["railroads"]
+    assert next(one["treasury"] for one in railroads if one["id"] == "CRIP") == 36
     no_faults(phone)
 
 

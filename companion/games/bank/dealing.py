@@ -154,7 +154,9 @@ def _of_dividend(
         Choice("bank", say(PAYERS["bank"]), disabled=closed),
         *worded({"treasury": PAYERS["treasury"]}),
     )
-    payer = narrowed(Dividend, "payer", choices=payers, default="treasury" if closed else "bank")
+    # In some games the bank pays and in others the treasury: neither is taken beforehand.
+    only = {"default": "treasury"} if closed else {}
+    payer = narrowed(Dividend, "payer", choices=payers, **only)
     too = narrowed(Dividend, "treasury_too", aside=True)
     among = say("Divided by the certificates")
     reckoned = (

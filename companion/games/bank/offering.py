@@ -18,7 +18,7 @@ from companion.mechanisms import auction as hammer
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import seat_account
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Choice, Offer, called, narrowed
+from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad, Seat
 
@@ -95,11 +95,21 @@ class _Table(Chooser):
             *((company,) if self.companies else ()),
             narrowed(Auctioned, "what", required=True, when={"company": None} if self.companies else None),
             narrowed(Auctioned, "style", choices=worded(STYLES), default="ascending"),
-            narrowed(Auctioned, "opener", default=self.seat, aside=True),
+            *self._openers(),
             narrowed(Auctioned, "minimum", default=0, aside=True),
             narrowed(Auctioned, "pays_to", choices=(usual, *anybody), other=UNKNOWN, aside=True),
         )
         return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True)
+
+    def _openers(self) -> tuple[OfferField, ...]:
+        """Whoever auctions opens the bidding; where it goes around once that is the player to the left, so that whoever
+        offers bids last (Southern Pacific, Auction Stock)."""
+        left = Seat(self.seat % len(self.seats) + 1)
+        usual = (("ascending", self.seat), ("once_around", left))
+        return tuple(
+            narrowed(Auctioned, "opener", default=opener, aside=True, when={"style": style})
+            for style, opener in usual
+        )
 
     def roll(self, dice: tuple[int, ...]) -> Offer:
         faces = narrowed(Roll, "dice", least=len(dice), most=len(dice), faces=dice)

@@ -9,6 +9,7 @@ import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 
 const LATELY = 2; // what several were paid is still read after one more move
 const ALOUD = "auction_result";
+const UNDO = "undo";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
@@ -158,7 +159,8 @@ function moment(doc, entry, since) {
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
   const [first, others] = clauses(said);
-  const rest = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
+  const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
+  const rest = entry.move?.type === UNDO ? "" : also; // it is no longer so, and would read as news
   const alone = !dice.length && paid.length < 2 && !laid.length;
   return h(
     "section",

@@ -69,7 +69,9 @@ export class UndoBar extends HTMLElement {
   async #roll(faces) {
     const revision = this.#revision;
     const { fallenDice } = await import("../../fields/dice.js");
-    if (this.#revision === revision) this.prepend(h("span", { class: "now-dice" }, fallenDice(faces)));
+    if (this.#revision === revision) {
+      this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, fallenDice(faces)));
+    }
   }
 
   hide() {

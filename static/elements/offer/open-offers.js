@@ -324,7 +324,7 @@ function tiles(doc, { name, offer }, press) {
     some(free.filter((one) => !isPlayer(one)).map(pays)),
     some(
       passes(doc, offer).map(([from, to]) => {
-        const what = from === BANK ? "take" : `${from} ${to}`;
+        const what = to === mine ? "take" : `${from} ${to}`;
         return tile(what, [account(doc, from), " → ", account(doc, to)], { ...given(to), from });
       }),
       "passes",
@@ -333,11 +333,13 @@ function tiles(doc, { name, offer }, press) {
 }
 
 /**
- * What is paid again and again by others than the player: the bank pays them, an income say, and the
- * companies that they have shares of pay the bank, for track say.
+ * What is paid again and again by others than the player: the bank pays them; the companies that they have
+ * shares of pay the bank, for track say, and get their income from it.
  */
 function passes(doc, offer) {
   const { shares } = seatOf(doc, offer.seat) ?? {};
-  const own = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) => [`railroad:${id}`, BANK]);
-  return mayTake(offer) ? [[BANK, `seat:${offer.seat}`], ...own] : own;
+  const own = doc.railroads.filter(({ id }) => shares?.[id]).map(({ id }) => `railroad:${id}`);
+  return mayTake(offer)
+    ? [[BANK, `seat:${offer.seat}`], ...own.flatMap((company) => [[company, BANK], [BANK, company]])]
+    : own.map((company) => [company, BANK]);
 }
