@@ -152,8 +152,8 @@ export class MoneyField extends Field {
     });
     const endless = this.spec.remembers || !(this.spec.max < LARGEST);
     const { name, min = 0 } = this.spec;
-    // of an auction the last is another's price
-    const before = this.doc?.auction ? [] : lastAmounts(this.doc?.code + name);
+    // in a game the last is another railroad's price
+    const before = this.spec.remembers ? lastAmounts(this.doc?.code + name) : [];
     const [last, ...earlier] = before.filter((amount) => amount >= min);
     const clear = button(say("money.clear"), () => this.answer(undefined), {
       class: last === undefined ? "key widest" : "key wide",
@@ -168,7 +168,7 @@ export class MoneyField extends Field {
       ].filter(Boolean),
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
       [last !== undefined && this.#chip("last", last, true), clear, rub].filter(Boolean),
-      this.spec.remembers && earlier.map((amount) => this.#chip("earlier", amount)),
+      earlier.map((amount) => this.#chip("earlier", amount)),
     ];
   }
 

@@ -160,7 +160,7 @@ export class OfferForm extends HTMLElement {
     this.#sending = true;
     this.#arm();
     for (const { spec: { kind, name }, value } of this.#filled.fields) {
-      if (kind === "money" && offer.type !== BID) keepLastAmount(this.table.code + name, value);
+      if (kind === "money" && offer.anytime) keepLastAmount(this.table.code + name, value);
     }
     try {
       // What is open to several at once is made whatever another has done meanwhile.
