@@ -112,6 +112,23 @@ def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> 
     assert all("422" in fault for fault in ed.faults)
 
 
+def test_an_answer_moves_nothing_for_who_has_asked(browser: Browser, server: Server) -> None:
+    """Nor does it leave a gap once they have turned to something else."""
+    party, ed, _ = two_phones(browser, server)
+    ed.until(by_host(party, "request_money", seat=1, amount=5, **{"from": "seat:2"}))
+    expect(question(ed, "Asked Dave for $5")).to_be_visible()
+    below = ed.page.locator("offer-list .offer", has_text="Ask for money")
+    before = below.bounding_box()
+    ed.until(by_host(party, "accept_request", seat=2, request=1))
+    expect(question(ed, "Asked Dave for $5").locator("visible=true")).to_have_count(0)
+    settled(ed.page)
+    assert below.bounding_box() == before
+    ed.open("Ask for money")
+    ed.tap("Back to the other moves", within=ed.form)
+    expect(question(ed, "Asked Dave for $5")).to_have_count(0)
+    no_faults(ed)
+
+
 def test_a_double_tap_answers_one_question(browser: Browser, server: Server) -> None:
     """The second of one's own comes under the finger when the first is taken back."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})

@@ -23,6 +23,12 @@ const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury w
  */
 let seen = { above: [] };
 
+/**
+ * One's own questions since then, answered ones too: their rows keep their place, `at` so many other offers.
+ * @type {Record<string, any>}
+ */
+let waiting = { questions: [], at: 0 };
+
 /** What has been called out last. */
 let called = null;
 
@@ -56,17 +62,34 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
   }
   queueMicrotask(() => watch(list, form)); // by then it stands on the page
-  const drawn = (one) =>
-    answers.includes(one)
-      ? one === own[0] && rows(byQuestion(own), reply, unfolded)
-      : tiles(doc, one, press) ?? begun(doc, one, press, plain) ?? barred(one, plain(one));
-  return [rows(above, reply, unfolded, asked), ...offers.map(drawn), rows(behind, reply, unfolded)];
+  const others = offers.filter((one) => !answers.includes(one));
+  const drawn = others.map((one) =>
+    tiles(doc, one, press) ?? begun(doc, one, press, plain) ?? barred(one, plain(one))
+  );
+  const before = offers.slice(0, offers.indexOf(own[0])).filter((one) => others.includes(one));
+  const mine = isUsual
+    ? awaited(list, form, own, whose(offers), before)
+    : { questions: byQuestion(own), at: before.length };
+  drawn.splice(mine.at, 0, rows(mine.questions, reply, unfolded, own));
+  return [rows(above, reply, unfolded, asked), ...drawn, rows(behind, reply, unfolded)];
 }
+
+/** What somebody waits for, until they turn to something else. `before`: the offers above the first of it. */
+function awaited(list, form, own, seat, before) {
+  const stays = waiting.list === list && waiting.form === form && waiting.seat === seat && !document.hidden;
+  const kept = stays ? waiting.questions : [];
+  const isNew = (those) => !kept.some(([other]) => other.name === those[0].name);
+  const questions = [...kept, ...byQuestion(own).filter(isNew)];
+  return waiting = { list, form, seat, questions, at: own.length ? before.length : waiting.at };
+}
+
+/** Which seat they are offered to. */
+const whose = (offers) => offers.find(({ offer }) => offer.seat)?.offer.seat;
 
 /** The questions above all else, and those behind it. */
 function parted(list, form, asked, offers) {
   const all = byQuestion(asked);
-  const seat = offers.find(({ offer }) => offer.seat)?.offer.seat;
+  const seat = whose(offers);
   if (seen.list !== list || seen.form !== form || seen.seat !== seat || document.hidden) {
     seen = { list, form, seat, above: all };
   }
