@@ -28,7 +28,10 @@ export class RowsField extends Field {
   connectedCallback() {
     this.#beside = this.closest("field-group");
     this.#beside?.addEventListener("answer", this.#look);
-    this.closest("offer-form")?.querySelector(".confirm").before(this.#another);
+    // of what a form is for the next is a tap beside Confirm; what may be added has its button below
+    if (this.spec.required !== false) {
+      this.closest("offer-form")?.querySelector(".confirm").before(this.#another);
+    }
     super.connectedCallback();
   }
 

@@ -113,10 +113,13 @@ def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> 
 
 
 def test_an_answer_moves_nothing_for_who_has_asked(browser: Browser, server: Server) -> None:
-    """Nor does it leave a gap once they have turned to something else."""
+    """Nor does it leave a gap once they have turned to something else; nor does a tab come between two others."""
     party, ed, _ = two_phones(browser, server)
+    tabs = ["Players", "Companies", "Table", "Log"]
+    expect(ed.page.get_by_role("tab")).to_have_text(tabs)
     ed.until(by_host(party, "request_money", seat=1, amount=5, **{"from": "seat:2"}))
     expect(question(ed, "Asked Dave for $5")).to_be_visible()
+    expect(ed.page.get_by_role("tab")).to_have_text(tabs)
     below = ed.page.locator("offer-list .offer", has_text="Ask for money")
     before = below.bounding_box()
     ed.until(by_host(party, "accept_request", seat=2, request=1))

@@ -26,7 +26,7 @@ export class TableSheets extends HTMLElement {
   #finger = null;
   /** Lines that two tables had at first: when railroads come, no table leaves. */
   #lines;
-  /** There was something on the table once: its tab stays, so that no other moves. */
+  /** There was something on the table once, or requests may come: its tab stays, so that no other moves. */
   #had = false;
 
   // --- lifecycle ---------------------------------------------------------------
@@ -90,7 +90,7 @@ export class TableSheets extends HTMLElement {
         parts: () => (rest[0] ? rest : [nothing()]).map((panel) => panelPart(doc, panel, before)),
       },
       { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
-    ].filter(({ name }) => name !== "table" || (this.#had ||= rest.length > 0));
+    ].filter(({ name }) => name !== "table" || (this.#had ||= rest.length > 0 || "money_requests" in doc));
     this.#names = pages.map(({ name }) => name);
     if (!this.#names.includes(this.#open)) this.#open = this.#names[0];
     const page = pages.find(({ name }) => name === this.#open);
