@@ -14,7 +14,7 @@ from tests.browser.pages import (
 from tests.browser.pictures import seated
 from tests.browser.test_bank import back, by_host, paying_dave, question, top, two_phones
 from tests.browser.test_narrow_phones import CUT
-from tests.server import Server, new_party
+from tests.server import Server, new_party, thorough
 
 LONG = ["Josephine", "Bartholomew", "Maximiliane"]
 
@@ -199,6 +199,7 @@ def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Brow
     no_faults(ed)
 
 
+@thorough
 def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), LONG, game="bank", options={"box": "prairie-railroads"})
     by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)

@@ -18,6 +18,7 @@ WIDTHS = "all => all.map((one) => one.offsetWidth)"
 WHOLE = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
 
 
+@thorough
 def test_what_is_missing_comes_first_and_can_be_read(browser: Browser, own_server: Server) -> None:
     """Nine of the 23 railroads stand in the rulebook of Gulf, Mobile & Ohio: names are whole, and only what a group
     has added can be taken away."""

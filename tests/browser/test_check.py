@@ -142,6 +142,7 @@ def test_players_come_first_and_what_nobody_has_is_one_tick(
     assert not screen.faults
 
 
+@thorough
 def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
     browser: Browser, server: Server, client: Client
 ) -> None:

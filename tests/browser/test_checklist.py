@@ -51,6 +51,7 @@ def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, c
     no_faults(tv)
 
 
+@thorough
 def test_a_payment_of_the_companion_is_nothing_to_tick_off(
     browser: Browser, server: Server, client: Client
 ) -> None:

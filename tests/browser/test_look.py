@@ -110,6 +110,7 @@ async () => {
 """While a cube slides its track becomes narrower: where the arrow ends, and between what the cube comes to stand."""
 
 
+@thorough
 def test_an_arrow_leads_to_where_its_cube_will_stand(browser: Browser, client: Client) -> None:
     """Also when the board is laid out anew while the cube still slides there."""
     party = table(client, ["Ada", "Edmund", "Josephine"])

@@ -199,6 +199,7 @@ def test_figures_of_a_game_under_way_are_whole_and_say_whose_they_are(
     no_faults(screen)
 
 
+@thorough
 def test_cards_of_the_draw_deck_are_called_by_their_names(browser: Browser, server: Server) -> None:
     """Each is counted with one control."""
     screen = _new(browser, server)
@@ -232,6 +233,7 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     no_faults(screen)
 
 
+@thorough
 def test_a_chair_that_enter_has_put_there_is_not_missed(browser: Browser, server: Server) -> None:
     """Whoever writes the last name ends it as all others; one that was asked for with its button waits for a name."""
     screen = _new(browser, server)

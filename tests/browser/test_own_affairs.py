@@ -100,6 +100,7 @@ def test_a_bidder_who_waits_finds_their_own_line(browser: Browser, client: Clien
     no_faults(ed)
 
 
+@thorough
 def test_where_points_decide_they_stand_at_the_top_at_the_end(browser: Browser, client: Client) -> None:
     party = played_at(client, "gulf-mobile-ohio/end-six-colours", ALL)
     dave = seated(browser, party, 2, **PHONE, **STILL)
@@ -124,6 +125,7 @@ def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser
     no_faults(dave)
 
 
+@thorough
 def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
     browser: Browser, client: Client
 ) -> None:
@@ -230,6 +232,7 @@ def test_what_is_bold_is_explained_where_the_word_has_no_room(browser: Browser, 
     no_faults(laptop)
 
 
+@thorough
 def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) -> None:
     """Of six railroads and three kinds of cards, too; a share stands below the badge of its railroad."""
     party = table(client, ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane"])

@@ -383,6 +383,7 @@ def test_yes_and_no_are_one_tap_each(browser: Browser, client: Client) -> None:
     no_faults(ed)
 
 
+@thorough
 def test_where_a_known_link_leads_stands_first(browser: Browser, client: Client) -> None:
     """The rulebook names three of them at Beaumont; of all other cities one looks for the name."""
     party = new_party(client, game="southern-pacific")

@@ -85,6 +85,7 @@ def test_a_name_that_is_not_known_is_red_at_its_field_alone(browser: Browser, cl
     no_faults(ed)
 
 
+@thorough
 def test_what_stands_above_an_open_form_follows_the_table(browser: Browser, client: Client) -> None:
     """The host has put the treasury right meanwhile: the form that is open says so."""
     party = played_at(client, "southern-pacific/katy", 26)

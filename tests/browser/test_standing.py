@@ -331,6 +331,7 @@ def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: P
     no_faults(screen)
 
 
+@thorough
 def test_a_player_is_added_with_the_first_tap(browser: Browser, choosing: Party) -> None:
     """A finger comes from a name that was just typed: the arrows below it do not move the button away."""
     screen = seated(browser, choosing, 0, **phone(740))

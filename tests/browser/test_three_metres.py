@@ -301,6 +301,7 @@ def test_an_arrow_leads_over_the_cubes_between(
     no_faults(tv)
 
 
+@thorough
 def test_three_railroads_side_by_side_have_badges(browser: Browser, client: Client) -> None:
     """In two columns too, and the figures beside them stay as large as they are."""
     tv = seated(browser, new_party(client, game="gulf-mobile-ohio"), 0, "/board", **a_tv(1080))

@@ -111,6 +111,7 @@ def test_the_boxes_of_players_stand_below_one_another(browser: Browser, server: 
     assert len({box["x"] for tick in ticks.all() if (box := tick.bounding_box())}) == 1
 
 
+@thorough
 def test_who_has_no_name_is_called_by_the_line(browser: Browser, server: Server) -> None:
     """The first line stays blank: what the others are called is what their boxes say."""
     page = _page(browser, server, "/tools/gulf-mobile-ohio")

@@ -258,6 +258,7 @@ def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client
     no_faults(phone)
 
 
+@thorough
 def test_first_investments_stand_large_in_a_row_each(browser: Browser, client: Client) -> None:
     party = invested(client, "WW", "MS", "MS")
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
