@@ -12,7 +12,7 @@ from tests.server import Client, Party, new_party
 PAYING = {
     "gulf-mobile-ohio/five-players": (
         19,
-        "Dividends are paid; Dan scores 1 VP for $3; $1 unspent; W&W builds to Columbia",
+        "Dividends are paid; W&W builds to Columbia; Dan scores 1 VP for $3; $1 unspent",
     ),
     "union-pacific/dividend-cases-large": (
         7,
@@ -196,7 +196,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
 def test_a_headline_in_german(client: Client) -> None:
     moves, _ = PAYING["gulf-mobile-ohio/five-players"]
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")
-    assert entry["headline"].startswith("Dividenden werden gezahlt; Dan bekommt 1 VP für")
+    assert entry["headline"].startswith("Dividenden werden gezahlt; W&W baut: Columbia; Dan bekommt 1 VP für")
 
 
 def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:

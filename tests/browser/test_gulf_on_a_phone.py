@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
@@ -74,8 +72,12 @@ def test_whoever_waits_after_a_turn_has_what_is_seldom_wanted_folded_away(
 @thorough
 def test_no_colon_ends_what_is_cut_of_the_news(browser: Browser, client: Client) -> None:
     """What it announces is cut off with it."""
-    phone = seated(browser, the_sc_is_built(client), 2, **PHONE)
-    expect(phone.page.locator(".news .what-follows")).to_have_text(re.compile("; VP:\u00a0charter 1"))
+    party = the_sc_is_built(client)
+    phone = seated(browser, party, 2, **PHONE)
+    points = "; Dave scores 3 VP for $9 (charter 1, Charleston 1, "
+    expect(phone.page.locator(".news .what-follows")).to_contain_text(points)
+    party.made(2, "note", text="a break; because: pizza")
+    expect(phone.page.locator(".news .what-follows")).to_have_text("; because:\u00a0pizza")
     no_faults(phone)
 
 

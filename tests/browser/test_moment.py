@@ -44,6 +44,9 @@ def test_beside_a_dividend_stands_what_was_moved_since_with_its_dice(
     high = rows.first.bounding_box()
     tv.until(party.made(3, "pay", amount=2, to=["seat:1"], **{"from": "seat:3"})["revision"])
     expect(since).to_have_text("Then: Cal pays Ada $2")
+    marked = [tv.page.locator(where).first for where in (".moment-since > .changed", "td .changed > .figure")]
+    said, figure = (each.evaluate("each => getComputedStyle(each).backgroundColor") for each in marked)
+    assert said == figure, "whose marks they are"
     assert rows.first.bounding_box() == high
     party.made(1, "dividend", company="SP", per_share=4, payer="bank")
     tv.until(party.made(3, "roll", dice=[5, 2])["revision"])

@@ -166,27 +166,22 @@ def _pays(state: State) -> bool:
 def _say_built(
     minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain, left: int
 ) -> None:
-    """Told briefly, the points come first, and where the cubes are comes last, with each point's reason: a phone has
-    room for two lines, and points win the game. Whoever builds reads all of it in one, before it is done. cost, left:
-    dollars, what the cubes cost and what of the bid is unspent."""
+    """Told briefly, what is built comes first, and the points with what they cost after it; whoever builds reads the
+    points first, before it is done, with where the cubes are and each point's reason. cost, left: dollars, what the
+    cubes cost and what of the bid is unspent."""
     facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost, "n": gained.score.total, "rest": left}
     built = say("{r} builds to {where}, for ${cost}", **facts)
+    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large  # dividends come before it
     if not gained.score.total:
-        _say_first(minutes, built, None)
+        tell(built, None)
         return
     words = phrase("{n} VP for ${cost}: {where}")
     if left:
         words = phrase("{n} VP for ${cost}, ${rest} unspent: {where}")
-    # a single city has been named with its points
-    why = [say("VP: {reasons}", reasons=joined(gained.reasons, ", "))] if len(gained.reasons) > 1 else []
-    brief = joined([say("{r} builds to {where}", **facts), *why], "; ")
-    minutes.say_late(built, brief, joined([say(words, **facts), *why], "; "))
-
-
-def _say_first(minutes: Minutes[State], words: Text, brief: Text | None, own: Text | None = None) -> None:
-    """Told large before all others, but for dividends: these alone come before what is built."""
-    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large
-    tell(words, brief, own)
+    own = say(words, **facts)
+    if len(gained.reasons) > 1:  # a single city has been named with its points
+        own = joined([own, say("VP: {reasons}", reasons=joined(gained.reasons, ", "))], "; ")
+    tell(built, say("{r} builds to {where}", **facts), own)
 
 
 # --- points and connections ----------------------------------------------------------------------------------
@@ -255,11 +250,13 @@ def _award(minutes: Minutes[State], seat: Seat, r: Railroad, gained: Gain, cost:
         return
     whole = state.score(seat, r).plus(score)
     minutes.state = state.changed(scores={**state.scores, (seat, r): whole})
-    told = say(
-        "{who} scores {n} VP ({reasons})", who=Who(seat), n=score.total, reasons=joined(gained.reasons, ", ")
-    )
-    brief = say("{who} scores {n} VP for ${cost}", who=Who(seat), n=score.total, cost=cost)
-    _say_first(minutes, told, brief, NOTHING)  # whoever builds reads it with where the cubes are
+    facts: dict[str, Fact] = {"who": Who(seat), "n": score.total, "cost": cost}
+    reasons = joined(gained.reasons, ", ")
+    brief = say("{who} scores {n} VP for ${cost}", **facts)
+    if len(gained.reasons) > 1:  # a single city has been named where the cubes are
+        brief = say("{who} scores {n} VP for ${cost} ({reasons})", **facts, reasons=reasons)
+    # whoever builds reads it with where the cubes are
+    minutes.say_sums(say("{who} scores {n} VP ({reasons})", **facts, reasons=reasons), brief, NOTHING)
     before, after = state.points(seat), minutes.state.points(seat)
     marker = Marker(f"points:{seat}", before, after, partial(_words, seat), "move_points")
     minutes.goes(marker, seat=seat)

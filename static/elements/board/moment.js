@@ -7,7 +7,7 @@ import { CLAUSE, isCall, isNewDice, isSeat, perAccount } from "../log/entry.js";
 import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-const LATELY = 2; // what several were paid is still read after one more move
+const LATELY = 2; // what several were paid is still read after one more move, whose figures are marked
 const ALOUD = "auction_result";
 const UNDO = "undo";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
@@ -150,6 +150,17 @@ export function momentPart(doc) {
 }
 
 /**
+ * What else is told, but for a sum that has a row of its own below.
+ * @param {TableDocument} doc
+ * @param {string} others clauses
+ * @param {[number, number][]} paid
+ */
+export function besideRows(doc, others, paid) {
+  const inRows = paid.map(([seat, amount]) => `${seatName(doc, seat)} ${money(amount)} `);
+  return others.split(CLAUSE).filter((words) => !inRows.some((row) => words.startsWith(row))).join(CLAUSE);
+}
+
+/**
  * @param {TableDocument} doc
  * @param {Entry} entry
  * @param {Entry} [since]
@@ -159,7 +170,7 @@ function moment(doc, entry, since) {
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
   const [first, others] = clauses(said);
-  const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
+  const also = laid.length ? others.split(CLAUSE).at(-1) : besideRows(doc, others, paid);
   const rest = entry.move?.type === UNDO ? "" : also; // it is no longer so, and would read as news
   const alone = !dice.length && paid.length < 2 && !laid.length;
   return h(
@@ -181,7 +192,8 @@ function moment(doc, entry, since) {
       ) => [railroadBadge(doc, id), sum(amount)]),
     ]),
     // its line is there before there is anything to tell: the rows stay as large as they came
-    paid.length > 1 && h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
+    paid.length > 1 &&
+      h("p", { class: "moment-since" }, since ? h("span", { class: "changed" }, told(since)) : "\u00a0"),
     paid.length > 1 && since && diceOf(since).length > 0 &&
       h("p", { class: "moment-dice" }, fallenDice(diceOf(since))),
   );

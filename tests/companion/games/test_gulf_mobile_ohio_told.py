@@ -203,15 +203,14 @@ def test_of_money_that_is_lost_there_is_word_beside_dividends(gulf: Callable[[st
     assert render(told, player.names) == "dividends are paid; no cube is placed, $8 goes to the bank"
 
 
-def test_points_come_first_where_there_is_room_for_little(gulf: Callable[[str], TablePlayer]) -> None:
-    """In the line at Confirm and as news; the price is that of the whole, not of the rural hex alone."""
+def test_news_tell_what_is_built_and_then_the_points(gulf: Callable[[str], TablePlayer]) -> None:
+    """The price is that of the whole, not of the rural hex alone; what a railroad that is new finds comes last."""
     player = gulf(SC)
     assert said(player).startswith("SC builds to Charleston, Savannah and 1 rural hex, for $9; Dave scores 3")
     told = leading(player.table.outcome(player.table.revision).summary)
-    first, left, then, why, *_ = render(briefly(told), player.names).split("; ")
-    assert (first, left) == ("Dave scores 3 VP for $9", "$3 unspent")
-    assert then == "SC builds to Charleston, Savannah and 1 rural hex"
-    assert why == "VP: charter 1, Charleston 1, Savannah 1"
+    first, then, left = render(briefly(told), player.names).split("; ")
+    assert first == "SC builds to Charleston, Savannah and 1 rural hex"
+    assert (then, left) == ("Dave scores 3 VP for $9 (charter 1, Charleston 1, Savannah 1)", "$3 unspent")
     player = gulf(SC + "Dave: presidential_expansion railroad=SC rural=1\n")
     assert said(player) == "SC builds to 1 rural hex, for $3"
 
@@ -276,8 +275,8 @@ def test_points_of_one_city_are_told_once(gulf: Callable[[str], TablePlayer]) ->
         assert "Macon 1" in render(summary, player.names)
         return render(briefly(leading(summary)), player.names)
 
-    assert "VP:" not in news("Macon")
-    assert "VP: Macon 1, Augusta 1" in news("Macon,Augusta")
+    assert "(" not in news("Macon")
+    assert "(Macon 1, Augusta 1)" in news("Macon,Augusta")
 
 
 def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> None:
