@@ -73,18 +73,19 @@ TYPE_OR_SPACE = re.compile(
     r"(?:font|font-size|(?:row-|column-)?gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)\Z"
 )
 LENGTH = re.compile(r"(?<![\w.-])-?\d*\.?\d*[1-9]\d*(?:\.\d+)?(?:r?em|px|pt|pc|mm|cm|in|Q|ch|ex|lh)\b")
-PAGE = re.compile(r"@page \{[^}]*\}")
-"""The margins of a printed sheet, which cannot name a token."""
+PAPER = re.compile(r":root \{\n  color-scheme: light !important;[^}]*\}\n@page \{[^}]*\}")
+"""What paper has in place of tokens.css, and the margins of a sheet, which cannot name a token."""
 
 
 def declarations(css: str) -> list[tuple[str, str]]:
     """Each property and its value."""
-    bare = PAGE.sub("", re.sub(r"/\*.*?\*/", "", css, flags=re.S))
+    bare = PAPER.sub("", re.sub(r"/\*.*?\*/", "", css, flags=re.S))
     return [(name, " ".join(value.split())) for name, value in re.findall(r"([\w-]+):\s*([^;{}]+);", bare)]
 
 
 def raw(css: str) -> list[tuple[str, str]]:
-    """Colours and sizes of type and of spaces that a stylesheet states itself, though only tokens.css should."""
+    """Colours and sizes of type and of spaces that a stylesheet states itself, though only tokens.css should, and for
+    paper the head of print.css."""
     return [
         (name, value)
         for name, value in declarations(css)
@@ -117,7 +118,8 @@ def test_what_a_sheet_names_there_is() -> None:
             r"var\(--((?:step-|space|part|print|larger|smaller|least|same)[\w-]*)", sheet.read_text("utf-8")
         )
     }
-    there = set(re.findall(r"--([\w-]+):", (STYLES / "tokens.css").read_text("utf-8")))
+    stated = ((STYLES / name).read_text("utf-8") for name in ("tokens.css", "print.css"))
+    there = {token for sheet in stated for token in re.findall(r"--([\w-]+):", sheet)}
     assert named
     assert not named - there
 

@@ -3,9 +3,11 @@
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
+import { moving } from "../settings.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
 import { makeField } from "./kinds.js";
+/** @import { PlaceField } from "./place.js" */
 /** @import { Spec } from "../types.js" */
 
 export class LinksField extends Field {
@@ -120,15 +122,14 @@ export class LinksField extends Field {
     if (!end) return "";
     const gone = new Set(this.#links.flatMap(({ ends }) => Object.values(ends.value)));
     const choices = (end.choices ?? []).filter(({ value }) => !gone.has(value));
-    const field = makeField({
+    const field = /** @type {PlaceField} */ (makeField({
       ...end,
       name: "onward",
       from,
-      label: say("links.onward", { from }),
       required: false,
       default: undefined,
       choices,
-    }, this.doc);
+    }, this.doc));
     field.addEventListener("answer", (event) => {
       event.stopPropagation();
       if (field.value === undefined) return;
@@ -136,7 +137,13 @@ export class LinksField extends Field {
       this.#changed();
     });
     field.classList.add("strip");
-    return field;
+    // what is asked of the link that is there stands nearer than another one, which is seldom wanted
+    const fold = h("details", { class: "folded" }, h("summary", {}, say("links.onward", { from })), field);
+    fold.addEventListener("toggle", () => {
+      fold.open ||= field.half;
+      if (fold.open) fold.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
+    });
+    return fold;
   }
 }
 

@@ -314,11 +314,11 @@ class Screen:
 
     def onward(self, name: str) -> None:
         """The next link of a row: where it leads to."""
+        self.press(self.form.get_by_text(re.compile("^Continue from")).locator("visible=true"))
         field = self.form.locator("[data-field=onward]").locator("visible=true")
         field.locator("input.search").fill(name)
         chip = field.locator(".chip", has=self.page.get_by_text(name, exact=True))
-        new = field.get_by_role("button", name=f"New: {name}", exact=True)
-        self.press(chip.or_(new).first)
+        self.press(chip.or_(field.get_by_role("button", name=f"New: {name}", exact=True)).first)
 
     def segment(self, start: str, end: str) -> None:
         self.place("From", start)

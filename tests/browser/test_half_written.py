@@ -21,9 +21,13 @@ def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client
     phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
     phone.press(phone.form.locator("[data-field=to] .chip[value]:enabled").first)
     confirm = phone.form.locator(".confirm")
+    fold = phone.form.locator(".link-more summary")
+    phone.press(fold)
     onward = phone.form.locator("[data-field=onward] input.search")
     onward.fill("Zzy")
     expect(confirm).to_have_attribute("aria-disabled", "true")
+    phone.press(fold)
+    expect(onward).to_be_visible()  # nobody looks for it in a fold
     before = party.document()["revision"]
     confirm.evaluate("key => key.click()")
     expect(phone.form).to_contain_text("Choose a name, or clear the field.")

@@ -294,23 +294,29 @@ def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     no_faults(screen)
 
 
-def test_the_second_tap_of_a_finger_that_passes_opens_nothing_else(browser: Browser, bidding: Party) -> None:
-    """Where *Pass* was tapped, *Auto-bid* stands when the form of the pass has come."""
-    screen = seated(browser, bidding, to_act(bidding), **phone(740), **STILL)
+@pytest.mark.parametrize("high", [640, 740])
+def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party, high: int) -> None:
+    """Confirm stays where it is, and nothing below it moves. The second tap of the finger that has passed is not on the
+    way back, which stands where *Pass* was."""
+    screen = seated(browser, bidding, to_act(bidding), **phone(high), **STILL)
+    confirm, limit = screen.page.locator(CONFIRM), screen.page.locator("[data-limit=open]")
     passes = screen.page.locator(".confirm-bar .quick").bounding_box()
-    assert passes
+    before = confirm.bounding_box()
+    assert passes and before
     x, y = passes["x"] + passes["width"] / 2, passes["y"] + passes["height"] / 2
     for _ in range(2):
         screen.page.touchscreen.tap(x, y)  # one after the other, however slow the machine is
     expect(screen.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
-    expect(screen.page.locator(".limit-form")).to_have_count(0)
-    auto = screen.page.locator("[data-limit=open]").bounding_box()
-    assert auto
-    assert auto["y"] < y < auto["y"] + auto["height"], (auto, y)
-    x, y = auto["x"] + auto["width"] / 2, auto["y"] + auto["height"] / 2
+    back = screen.form.locator(".back").bounding_box()
+    assert back
+    assert back["x"] < x < back["x"] + back["width"]
     settled(screen.page)
-    screen.page.touchscreen.tap(x, y)
-    expect(screen.page.locator(".limit-form")).to_have_count(1)
+    after = confirm.bounding_box()
+    assert after
+    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
+    expect(limit).to_be_visible()
+    screen.press(screen.form.locator(".back"))
+    expect(screen.page.locator(KEYPAD)).to_be_visible()
     no_faults(screen)
 
 

@@ -83,8 +83,9 @@ export class OfferList extends HTMLElement {
     clearDraft(this.table.code);
     if (begun) writeDraft(this.table.code, begun);
     this.#open = name;
+    const was = name && this.#form && confirmOf(this.#form);
     this.update(this.#wanted ?? this.#seat);
-    intoSight(this.#form ?? this, this.#form?.offer.fields);
+    if (!was || !keepAt(was, this.#form)) intoSight(this.#form ?? this, this.#form?.offer.fields);
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
@@ -288,6 +289,21 @@ function intoSight(part, fields) {
   if (top >= roof && (!fields || (!fields[1] && bottom + PREVIEW_PX <= innerHeight))) return;
   part.style.scrollMarginTop = `${roof}px`;
   part.scrollIntoView({ block: "start" });
+}
+
+/** @param {HTMLElement} form */
+const confirmOf = (form) => form.querySelector(".confirm").getBoundingClientRect().top;
+
+/**
+ * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there. Answers
+ * whether it is.
+ * @param {number} top where that was, px
+ */
+function keepAt(top, form) {
+  if (!wantsNothing(form.offer) || form.getBoundingClientRect().top < 0) return false;
+  const fields = form.querySelector(".offer-fields");
+  fields.style.paddingTop = `${top - confirmOf(form)}px`;
+  return true;
 }
 
 /** Whether an offer asks nothing more: it says to which of several questions it is the answer. */
