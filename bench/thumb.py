@@ -192,12 +192,12 @@ class Thumb:
 
     def _choices(self, field: Locator, values: list[Any]) -> None:
         before = field.evaluate("field => field.value") or []
-        for value in [
-            *(item for item in before if item not in values),
-            *(v for v in values if v not in before),
-        ]:
-            if not field.locator(f"label.chip[data-value='{json.dumps(value)}']").is_visible():
-                self.tap(field.locator(".chip.others"))
+        wrong = [item for item in before if item not in values]
+        ways = field.locator(".chip.others")
+        if ways.count() and before != values:
+            self.tap(ways.first if wrong else ways.last)  # in its place, or beside it
+            before, wrong = field.evaluate("field => field.value") or [], []
+        for value in [*wrong, *(item for item in values if item not in before)]:
             self._choice(field, value)
 
     def _shares(self, field: Locator, wanted: Mapping[str, int]) -> None:

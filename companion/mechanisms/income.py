@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.vocabulary.board import Marker
 from companion.vocabulary.minutes import Minutes, S
-from companion.words.text import Text, say
+from companion.words.text import Text, joined, say
 from companion.words.values import Railroad
 
 
@@ -29,8 +29,13 @@ def tell(
         (railroad, before[railroad], new) for railroad, new in after.items() if before[railroad] != new
     ]
     ahead = [change for r in first for change in changed if change[0] == r]
-    for railroad, old, new in (*ahead, *(change for change in changed if change[0] not in first)):
+    told = [*ahead, *(change for change in changed if change[0] not in first)]
+    if len(told) == 1:
+        ((railroad, old, new),) = told
         minutes.say("{r} income ${old} → ${new}", r=railroad, old=old, new=new)
+    elif told:  # in one clause, short enough that a phone has room for all of them
+        each = [say("{r} ${old} → ${new}", r=r, old=old, new=new) for r, old, new in told]
+        minutes.say("incomes {each}", each=joined(each, ", "))
     for railroad, old, new in changed:
         if railroad not in there:
             minutes.goes(income_cube(railroad, old, new), railroad=railroad)

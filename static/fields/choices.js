@@ -28,7 +28,7 @@ export class ChoicesField extends Field {
     this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
     const all = h("div", { class: "choices" }, this.#inputs.map(({ label }) => label));
     this.group(all);
-    if (this.value?.length && this.#inputs.length > FEW) standAlone(this, all);
+    if (this.value?.length && this.#inputs.length > FEW) standAlone(this, all, () => this.answer([]));
     this.show();
   }
 

@@ -4,15 +4,20 @@ import { button } from "../dom.js";
 import { say } from "../messages.js";
 
 /**
- * Adds the button that asks for them.
+ * Adds the button that asks for them, and where several may be chosen one that asks for more.
  * @param {HTMLElement} field
  * @param {Element} list where its choices stand
+ * @param {() => void} [clear] takes back what is chosen: the others come in its place, or else beside it
  */
-export function standAlone(field, list) {
+export function standAlone(field, list, clear = null) {
   field.toggleAttribute("data-given", true);
-  const others = button(say("place.change"), () => {
+  const ways = [button(say("place.change"), () => choose(clear), { class: "chip others" })];
+  if (clear) ways.push(button(say("given.another"), () => choose(), { class: "chip others" }));
+  list.append(...ways);
+
+  function choose(first = null) {
+    first?.();
     field.removeAttribute("data-given");
-    others.remove();
-  }, { class: "chip others" });
-  list.append(others);
+    for (const way of ways) way.remove();
+  }
 }

@@ -50,7 +50,7 @@ LEADING = {
     ),
     "southern-pacific/whole-evening": (
         36,
-        "TP buys Paris-Sherman from MP for $4; TP income $8 → $10; MP income $4 → $2",
+        "TP buys Paris-Sherman from MP for $4; incomes MP $4 → $2, TP $8 → $10",
     ),
 }
 """An evening, after how many moves it is told what matters more than what brought it about, and the headline."""

@@ -90,13 +90,27 @@ def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
         ratio=1
     )
     expect(dave.form.locator("[data-field=to] label.chip").locator("visible=true")).to_have_text(["Ed"])
-    dave.tap("Change", dave.form.locator("[data-field=to]"))
+    dave.tap("Another", dave.form.locator("[data-field=to]"))
     dave.choose("Pete", "To")
     dave.amount(10)
     revision = dave.confirm()
     ed.until(revision)
     assert (ed.cash, dave.cash) == (60, 70)
 
+    no_faults(ed, dave)
+
+
+@thorough
+def test_a_wrong_payee_is_put_right_with_change(browser: Browser, server: Server) -> None:
+    """Nobody pays both; whoever wants to taps *Another*."""
+    _, ed, dave = two_phones(browser, server)
+    to = dave.form.locator("[data-field=to]")
+    tile(dave, "Ed")
+    dave.tap("Change", to)
+    expect(to.locator("input:checked")).to_have_count(0)
+    dave.choose("Pete", "To")
+    dave.amount(1)
+    expect(dave.form.locator(".brief")).to_have_text("Dave pays Pete $1")
     no_faults(ed, dave)
 
 

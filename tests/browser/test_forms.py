@@ -47,9 +47,7 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
     phone.previewed()
     settled(phone.page)
     expect(phone.page.get_by_text("Sell McAlester\u202f–\u2009Sherman to the MP for $0")).to_have_count(1)
-    expect(phone.form.locator(".brief")).to_have_text(
-        "MKT income $4 → $2; MP income $7 → $10; SLSF income $1 → $2"
-    )
+    expect(phone.form.locator(".brief")).to_have_text("incomes MKT $4 → $2, MP $7 → $10, SLSF $1 → $2")
     expect(phone.form).not_to_contain_text("MP buys")
     no_faults(phone)
 
@@ -388,13 +386,13 @@ def test_a_step_counts_from_nothing_while_an_amount_is_only_proposed(
 
 
 @thorough
-def test_the_bar_says_the_clauses_it_has_room_for(browser: Browser, client: Client) -> None:
-    """On the narrowest phone what the sale does to the seller, not what it does to the buyer, which stands below."""
+def test_the_bar_says_what_a_sale_does_to_both(browser: Browser, client: Client) -> None:
+    """On the narrowest phone, too, the seller first: that is who is asked."""
     party = played_at(client, "southern-pacific/katy", 26)
     party.made(2, "buy_link", seller="MP", price=9, **{"from": "McAlester", "to": "Sherman"})
     ed = seated(browser, party, 1, **{**PHONE, **NARROW}, **STILL)
     ed.previewed()
-    expect(ed.form.locator(".brief")).to_have_text("MP: Treasury $0 → $9; MP income $8 → $5")
+    expect(ed.form.locator(".brief")).to_have_text("MP: Treasury $0 → $9; incomes MP $8 → $5, MKT $8 → $11")
     bought = ed.form.locator(".affects > li", has_text="MKT")
     expect(bought.locator("[data-figure=income] .figure")).to_have_text(["$8", "$11"])
     no_faults(ed)

@@ -234,7 +234,7 @@ def test_a_tie_and_why(browser: Browser, client: Client) -> None:
     assert [figure(total) for total in totals] == [33, 33, 33]
     expect(screen.page.locator(".ranking .payoff")).to_have_count(0)  # a total of one line is that line
     beside = screen.page.locator(".ranking .worth .hint")  # the card is Pete's
-    expect(beside).to_have_text(["1 seat left of the card", "2 seats left of the card", "has the card"])
+    expect(beside).to_have_text(["1 seat clockwise", "2 seats clockwise", "holds the card"])
     no_faults(screen)
 
 

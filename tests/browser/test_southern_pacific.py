@@ -300,7 +300,7 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
     form = ed.form
     expect(form.locator("h2")).to_have_text("Sell Sherman\u202f–\u2009McAlester to the MKT for $9")
     # MP: 0 + 9, Paris 3 + Sherman 2 = 5; MKT: McAlester 3, Oklahoma City 3, Acme 3, Sherman 2 = 11. Ed's comes first.
-    words = "MP: Treasury $0 → $9; MP income $8 → $5; MKT income $8 → $11"
+    words = "MP: Treasury $0 → $9; incomes MP $8 → $5, MKT $8 → $11"
     expect(form.locator(".brief")).to_have_text(words)
     expect(form.locator("offer-preview")).to_have_attribute("data-told", "whole")
     expect(form.get_by_text("for $9")).to_have_count(1)

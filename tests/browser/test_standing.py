@@ -302,7 +302,8 @@ def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party
     confirm, limit = screen.page.locator(CONFIRM), screen.page.locator("[data-limit=open]")
     passes = screen.page.locator(".confirm-bar .quick").bounding_box()
     before = confirm.bounding_box()
-    assert passes and before
+    assert passes
+    assert before
     x, y = passes["x"] + passes["width"] / 2, passes["y"] + passes["height"] / 2
     for _ in range(2):
         screen.page.touchscreen.tap(x, y)  # one after the other, however slow the machine is

@@ -178,7 +178,7 @@ def test_a_tie_without_the_bull_market_card_and_none_with_it() -> None:
     assert settled(tied[1:], order, Seat(1)).tie_break is None
     thrice = [(Seat(n), 30, lines) for n in (1, 2, 3)]
     beside = [words(payoff.decided) for payoff in settled(thrice, order, Seat(1)).payoffs]
-    assert beside == ["1 seat left of the card", "2 seats left of the card", "has the card"]
+    assert beside == ["1 seat clockwise", "2 seats clockwise", "holds the card"]
 
 
 # --- Texas & Pacific ---------------------------------------------------------------------------------------

@@ -57,6 +57,8 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
     certificate = say("a certificate of the {company}", company=lot) if move.company else None
     minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
+    if auction.minimum:
+        minutes.say("bids from {price}", price=state.priced(auction.minimum))
     if auction.pays_to != home:
         minutes.say("the price goes to {whom}", whom=account_owner(auction.pays_to))
     if auction.unable:

@@ -95,9 +95,9 @@ class _Table(Chooser):
             *((company,) if self.companies else ()),
             narrowed(Auctioned, "what", required=True, when={"company": None} if self.companies else None),
             narrowed(Auctioned, "style", choices=worded(STYLES), default="ascending"),
-            *self._openers(),
             narrowed(Auctioned, "minimum", default=0, aside=True),
             narrowed(Auctioned, "pays_to", choices=(usual, *anybody), other=UNKNOWN, aside=True),
+            *self._openers(),
         )
         return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True)
 

@@ -220,7 +220,8 @@ def _sell(minutes: Minutes[State], sale: Proposed, *, aloud: bool) -> None:
     minutes.say_large(say(words, **facts, price=sale.price))
     words = phrase("Put a cube of the {buyer} on {link}; the one there goes back to the {seller}")
     minutes.hands("replace_cube", say(words, **facts), place=link.label, cube=buyer, back=seller)
-    tell(minutes, before.incomes(), minutes.state.incomes(), first=(buyer, seller))
+    # whoever decides reads first what becomes of theirs
+    tell(minutes, before.incomes(), minutes.state.incomes(), first=(seller, buyer))
 
 
 def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:

@@ -44,5 +44,5 @@ def _beside(seat: Seat, card: Seat | None, seats: int) -> Text:
     """How far a player sits from the card, clockwise: the nearest of those with the same cash comes first."""
     away = 0 if card is None else (seat - card) % seats
     if not away:
-        return say("has the card")
-    return counted("{n} seat left of the card", "{n} seats left of the card", n=away)
+        return say("holds the card")
+    return counted("{n} seat clockwise", "{n} seats clockwise", n=away)

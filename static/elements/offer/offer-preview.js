@@ -199,11 +199,9 @@ function clauses(words) {
 
 customElements.define("offer-preview", OfferPreview);
 
-/** The heading has said them: what else changes is told, first the seller's treasury and income. */
+/** The heading has said them: what else changes is told, first the seller's treasury. */
 export function withoutTerms(entry, seller) {
-  const own = (clause) => Number(clause.startsWith(seller));
   const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];
-  changes.sort((one, other) => own(other) - own(one));
   const purse = entry.affects?.find(({ of, name }) => of === `railroad:${seller}` && name === "treasury");
   if (purse) {
     changes.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);

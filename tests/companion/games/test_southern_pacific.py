@@ -105,14 +105,14 @@ def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     assert render(briefly(summary), pete_operates.names) == large
     pete_operates.move(2, {"type": "accept_sale"})
     assert said(pete_operates) == (
-        "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; SLSF income $5 → $8; MKT income $11 → $8"
+        "Dave agrees; SLSF buys Acme-Plainview from MKT for $4; incomes MKT $11 → $8, SLSF $5 → $8"
     )
 
 
 def test_the_income_of_who_builds_is_told_before_the_others(pete_operates: TablePlayer) -> None:
     """McAlester: $2 each instead of $3 for the MKT alone."""
     pete_operates.move(3, {"type": "build_link", "from": "Acme", "to": "McAlester"})
-    told = "SLSF builds Acme-McAlester for $5; SLSF income $5 → $7; MKT income $11 → $10"
+    told = "SLSF builds Acme-McAlester for $5; incomes SLSF $5 → $7, MKT $11 → $10"
     assert said(pete_operates) == told
 
 
