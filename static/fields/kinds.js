@@ -9,7 +9,7 @@ import { moreWords } from "../messages.js";
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
-const DRESSED = /place|link|counts|rows|shares/; // in a sheet of their own: no auction asks for them
+const DRESSED = /place|link|count|rows|shares|facts/; // in sheets of their own: no auction asks for them
 const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
@@ -30,10 +30,10 @@ function unknown(specs) {
 let tries = 0;
 let dressed = false;
 
-/** Places, links and rows have a sheet and words. Fails without them: they are fetched again. */
+/** Places, links, rows and numbers have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
-  const [[sheet], words] = await Promise.all([stylesheets("places"), moreWords()]);
-  dressed = Boolean(sheet && words);
+  const [sheets, words] = await Promise.all([stylesheets("places", "counts"), moreWords()]);
+  dressed = Boolean(sheets.every(Boolean) && words);
   if (!dressed) throw new Error();
 }
 

@@ -95,27 +95,6 @@ export class LinksField extends Field {
     );
   }
 
-  // --- internals ---------------------------------------------------------------
-
-  /** Does it begin where the one before it ends? Then nobody is asked where from. */
-  #goesOn(at) {
-    const before = at > 0 && this.#links[at - 1].ends.value.to;
-    return Boolean(before) && this.#links[at].ends.value.from === before;
-  }
-
-  /** @param {Spec[]} specs */
-  #group(specs, link) {
-    const group = new FieldGroup();
-    group.doc = this.doc;
-    group.value = link;
-    group.specs = specs;
-    group.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      this.#changed();
-    });
-    return group;
-  }
-
   /** Where the next link leads to, if there is to be one. */
   #onward(from) {
     const end = (this.spec.fields ?? []).find(({ name }) => name === "to");
@@ -144,6 +123,27 @@ export class LinksField extends Field {
       if (fold.open) fold.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
     });
     return fold;
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** Does it begin where the one before it ends? Then nobody is asked where from. */
+  #goesOn(at) {
+    const before = at > 0 && this.#links[at - 1].ends.value.to;
+    return Boolean(before) && this.#links[at].ends.value.from === before;
+  }
+
+  /** @param {Spec[]} specs */
+  #group(specs, link) {
+    const group = new FieldGroup();
+    group.doc = this.doc;
+    group.value = link;
+    group.specs = specs;
+    group.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      this.#changed();
+    });
+    return group;
   }
 }
 

@@ -4,7 +4,8 @@
 import { readMoment } from "../moments.js";
 import { sentenceOf } from "../client.js";
 import { button, h, icon, stylesheets } from "../dom.js";
-import { endWithClause, inClauses } from "../elements/board/last-moves.js";
+import { inClauses } from "../elements/board/last-moves.js";
+import { endWithClause } from "../elements/log/whole.js";
 import { isNewDice } from "../elements/log/entry.js";
 import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";

@@ -392,5 +392,5 @@ function taughtBy(lessons, takeBack) {
   );
 }
 
-await stylesheets("office", "tools", "atlas", "atlas-narrow");
+await stylesheets("office", "tools", "atlas", "atlas-narrow", "dialogs");
 customElements.define("atlas-screen", AtlasScreen);

@@ -272,5 +272,5 @@ function seatCode(name, url, picture) {
   dialog.showModal();
 }
 
-await stylesheets("lobby");
+await stylesheets("lobby", "dialogs");
 customElements.define("lobby-screen", LobbyScreen);

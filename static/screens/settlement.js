@@ -376,5 +376,5 @@ function turns() {
   return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
-await stylesheets("office", "payoff", "settlement", "settlement-narrow");
+await stylesheets("office", "payoff", "settlement", "settlement-narrow", "dialogs");
 customElements.define("settlement-screen", SettlementScreen);

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, TV, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Server, new_party, thorough
@@ -99,4 +100,19 @@ def test_a_reminder_that_is_over_stands_back_and_goes_while_nobody_looks(
         }"""
     )
     expect(reminder).to_have_count(0)
+    no_faults(phone)
+
+
+def test_lines_that_say_the_same_are_one_with_one_tick(browser: Browser, client: Client) -> None:
+    """Cubes in hexes that have no name."""
+    party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)
+    party.made(1, "decide_nothing", track="ranch")
+    plain = {"kind": "plain", "rank": 1}
+    party.made(2, "decide_track", railroad="KATY", hexes=[plain, plain])
+    phone = seated(browser, party, 2, **PHONE, **STILL)
+    lines = phone.page.locator("hands-checklist li", has_text="on a plain hex")
+    expect(lines).to_have_text("Put a blue KATY cube on a plain hex\u00a0× 2", timeout=PATIENCE_MS)
+    phone.press(lines.locator("label"))
+    phone.page.reload()
+    expect(lines.get_by_role("checkbox")).to_be_checked()
     no_faults(phone)

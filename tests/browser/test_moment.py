@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, no_faults, settled
@@ -133,3 +134,50 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     party.made(4, "note", text="pizza")
     expect(tv.page.locator(".last-moves li").first).to_contain_text(undone, timeout=PATIENCE_MS)
     no_faults(tv, log)
+
+
+@pytest.mark.parametrize("high", [640, 740])
+def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: int) -> None:
+    """Whole clauses and whole sums give way: "+$1…" is no sixteen dollars."""
+    party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 360, "height": high}}, **STILL)
+    phone.open("Roll the dice")
+    phone.tap("Roll in the app")
+    words = phone.page.locator(".undo-words")
+    expect(words).to_be_visible(timeout=PATIENCE_MS)
+    sums = ", ".join(f"{name} +$1{n}" for n, name in enumerate(["Josephine", "Edmund", "Ada", "Christopher"]))
+    told = f"General Dividends: $46 in all; {sums}; the round cube goes on"
+    phone.page.evaluate(
+        """(headline) => {
+          const bar = document.querySelector("undo-bar");
+          bar.offer({ ...bar.table.doc.recent.at(-1), move: { type: "pass" }, headline, postings: [] });
+        }""",
+        told,
+    )
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "it is cut"
+    shown = words.locator("span").locator("visible=true").all_inner_texts()
+    assert shown[0] == "General Dividends: $46 in all"
+    assert told.startswith("".join(shown))
+    assert (len(shown) > 3) is (high > 700), "a higher phone has room for more"
+    expect(words).to_have_attribute("data-cut", "")
+    no_faults(phone)
+
+
+def test_news_end_with_a_whole_sum(browser: Browser, client: Client) -> None:
+    """What has no room is read aloud all the same, and a tap shows it."""
+    party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")
+    long = (
+        "what it is for: one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen"
+    )
+    party.made(2, "note", text=f"pizza; {long}, fourteen, fifteen, sixteen and seventeen")
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    news = phone.page.locator(".news")
+    cut = news.locator("[data-cut]")
+    expect(cut).to_have_count(1, timeout=PATIENCE_MS)
+    assert news.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "it is cut"
+    expect(news).to_contain_text("seventeen")  # for a screen reader
+    gone = news.locator("[data-unseen]")
+    assert gone.last.evaluate("one => one.getBoundingClientRect().width") <= 1
+    phone.press(news)
+    assert gone.last.evaluate("one => one.getBoundingClientRect().width") > 1
+    no_faults(phone)

@@ -337,7 +337,7 @@ def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client
     for size, room in ((LOW, False), (PHONE, True)):
         phone = seated(browser, party, 1, **{**PHONE, **size})
         news = phone.page.locator(".news")
-        expect(news).to_have_text(re.compile("^Row 33: Topeka grows; ATSF income \\$2.→.\\$3; KP"))
+        expect(news).to_have_text(re.compile("^Row 33: Topeka grows; incomes ATSF \\$2.→.\\$3, KP"))
         follows = news.locator(".what-follows")
         assert (bottom(follows) - top(follows) > 2) is room
         assert news.evaluate("one => one.scrollWidth <= one.clientWidth")

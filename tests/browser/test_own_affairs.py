@@ -113,7 +113,8 @@ def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser
     party = played_at(client, "union-pacific/cash-open", 20)
     dave = seated(browser, party, 2, **PHONE, **STILL)
     news = dave.page.locator(".news")
-    cut = "news => news.scrollHeight > news.clientHeight + 1"
+    cut = "news => [...news.querySelectorAll('[data-unseen]')].some((one) => one.offsetWidth <= 1)"
+    expect(news.locator("[data-cut]")).to_have_count(1, timeout=PATIENCE_MS)
     offers = dave.page.locator("offer-list")
     before = offers.bounding_box()
     assert news.evaluate(cut)

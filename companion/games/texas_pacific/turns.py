@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.texas_pacific import decisions, settling
 from companion.games.texas_pacific.box import ENDING, LAST_ROUND, ORDER, RANCHES, TRACKS
@@ -62,6 +62,8 @@ def _general_dividends(minutes: Minutes[State], west: int) -> None:
     if west:
         large = phrase("General Dividends and Go West: ${total} in all")
     brief = say(large, total=west + paid + ranches)
+    # that names who went west before, too
+    minutes.sentences[:] = [replace(each, leads=False) for each in minutes.sentences]
     minutes.say_large(say(words, paid=paid, ranches=ranches), brief)
     decisions.back_to_start(minutes)
     minutes.state = minutes.state.changed(round=state.round + 1)

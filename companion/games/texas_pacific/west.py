@@ -84,7 +84,7 @@ def go(minutes: Minutes[State], railroad: Railroad) -> int:
     dollars players are paid."""
     state = minutes.state
     words = phrase("{r} goes west: {formula}")
-    minutes.say(words, r=railroad, formula=turns.certificate(state, railroad)[1])
+    minutes.say_large(say(words, r=railroad, formula=turns.certificate(state, railroad)[1]))
     paid = turns.pay_certificates(minutes, railroad)
     why = say("{r} goes west", r=railroad)
     minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)

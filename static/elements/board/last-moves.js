@@ -4,6 +4,7 @@ import { h, unbroken } from "../../dom.js";
 import { say } from "../../messages.js";
 import { CLAUSE } from "../log/entry.js";
 import { inLog } from "../log/entry-line.js";
+import { endWithClause } from "../log/whole.js";
 /** @import { Entry } from "../../types.js" */
 
 /** @param {Entry} entry */
@@ -21,19 +22,4 @@ export function inClauses(words, undone = false) {
 /** @param {Element} place */
 export function endWithClauses(place) {
   for (const words of place.querySelectorAll(".lines > li > *")) endWithClause(words);
-}
-
-/**
- * Where a line is cut, its last clauses give way, so that it ends with a whole one, and with dots.
- * @param {Element} words
- * @param {Element} box what it has room in
- */
-export function endWithClause(words, box = words) {
-  const clauses = [...words.children];
-  for (const clause of clauses) clause.toggleAttribute("hidden", false);
-  words.toggleAttribute("data-cut", false);
-  while (clauses.length > 1 && box.scrollHeight > box.clientHeight + 1) {
-    clauses.pop().toggleAttribute("hidden", true);
-    words.toggleAttribute("data-cut", true);
-  }
 }

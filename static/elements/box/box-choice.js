@@ -45,7 +45,7 @@ export class BoxChoice extends HTMLElement {
   async connectedCallback() {
     this.#box = this.option.default;
     this.replaceChildren(this.#choices, this.#below, this.#fault, this.#said);
-    await Promise.all([stylesheets("box"), this.#load()]);
+    await Promise.all([stylesheets("box", "dialogs"), this.#load()]);
     const draft = readDraft();
     if (draft) this.#write(draft.box, draft.name);
     else if (typeof this.first === "string") await this.#choose(NAMED + this.first);

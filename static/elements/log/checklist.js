@@ -46,23 +46,27 @@ export class HandsChecklist extends HTMLElement {
     this.replaceChildren(
       h("h2", {}, say("hands.title")),
       this.asks && h("p", { class: "hint" }, unbroken(this.asks)),
-      h("ul", { class: "checklist" }, linesOf({ revision, instructions }).map((one) => this.#line(one))),
+      h("ul", { class: "checklist" }, this.#lines(linesOf({ revision, instructions }))),
       ...(this.earlier.length
         ? [
           h("h3", { class: "hint" }, say("hands.earlier")),
-          h("ul", { class: "checklist earlier" }, this.earlier.map((item) => this.#line(item))),
+          h("ul", { class: "checklist earlier" }, this.#lines(this.earlier)),
         ]
         : []),
     );
   }
 
-  #line({ revision, at, text }) {
-    const box = h("input", {
-      type: "checkbox",
-      on: { change: () => tick(this.code, revision, at, box.checked) },
-    });
-    box.checked = ticked(this.code, revision).includes(at);
-    return h("li", {}, h("label", {}, box, h("span", {}, unbroken(text))));
+  /** One line, or several that say the same, ticked with one tap. */
+  #line(lines) {
+    const each = (on) => lines.forEach(({ revision, at }) => tick(this.code, revision, at, on));
+    const box = h("input", { type: "checkbox", on: { change: () => each(box.checked) } });
+    box.checked = lines.every(({ revision, at }) => ticked(this.code, revision).includes(at));
+    const times = lines.length > 1 && h("b", {}, `\u00a0× ${lines.length}`);
+    return h("li", {}, h("label", {}, box, h("span", {}, unbroken(lines[0].text), times)));
+  }
+
+  #lines(lines) {
+    return together(lines).map((some) => this.#line(some));
   }
 }
 
@@ -75,6 +79,12 @@ customElements.define("hands-checklist", HandsChecklist);
 export function linesOf({ revision, instructions }) {
   return (instructions ?? []).map(({ text, told, pieces = [] }, at) => ({ revision, at, text, told, pieces }))
     .filter(({ told }) => !told);
+}
+
+/** Lines that say the same, such as cubes in hexes that have no name. */
+export function together(lines) {
+  const texts = [...new Set(lines.map(({ text }) => text))];
+  return texts.map((words) => lines.filter(({ text }) => text === words));
 }
 
 /** @param {TableDocument} doc */

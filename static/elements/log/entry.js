@@ -5,6 +5,8 @@ import { money, say, sayOr, withUnit } from "../../messages.js";
 import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
+/** Before each clause, and each of what is told one after the other, such as what each is paid. */
+export const PART = /(?=[,;] )/;
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const FEW = 3; // players of whose sums something else has still room behind them
@@ -152,8 +154,22 @@ export function newsParts(words) {
   const [first, ...rest] = words.split(CLAUSE);
   if (!rest.length) return [unbroken(first)];
   const kind = words.length > MUCH ? "what-follows much" : "what-follows";
-  const follows = unbroken(rest.join(CLAUSE)).replaceAll(": ", ":\u00a0"); // no colon ends what is cut
-  return [unbroken(first), h("span", { class: kind }, CLAUSE, follows)];
+  // no colon ends what is cut
+  const follows = unbroken(CLAUSE + rest.join(CLAUSE)).replaceAll(": ", ":\u00a0");
+  const parts = h("span", { class: kind }, follows.split(PART).map((part) => h("span", {}, part)));
+  requestAnimationFrame(() => endWhole(parts));
+  return [unbroken(first), parts];
+}
+
+/**
+ * Where news are cut they end with something whole; all of it is read aloud, and a tap shows it.
+ * @param {HTMLElement} parts
+ */
+function endWhole(parts) {
+  const box = parts.parentElement;
+  if (!box || box.scrollHeight <= box.clientHeight + 1) return;
+  const fit = ({ endWithClause }) => endWithClause(parts, box, "data-unseen");
+  import("./whole.js").then(fit, () => {}); // dots end it in any case
 }
 
 /**
