@@ -156,7 +156,7 @@ def is_paid_a_dividend(ann: Screen) -> None:
     ann.amount(11)
     ann.choose("All", "Divided by")
     ann.choose("Down", "Rounded")
-    ann.choose("The bank", "Paid by")
+    ann.choose("Bank", "Paid by")
     ann.previewed()
     expect(ann.form.locator("offer-preview")).to_contain_text("11 Mk ÷ 3, rounded down = 3 Mk")
     assert ann.cash == 145
