@@ -100,7 +100,7 @@ export class FieldGroup extends HTMLElement {
       const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
       if (!changes.length) break;
     }
-    if (this.#folded) this.#folded.hidden = !this.#shown().some(([spec]) => spec.aside);
+    this.#nameFold();
   }
 
   /**
@@ -140,22 +140,28 @@ export class FieldGroup extends HTMLElement {
     const field = makeField(spec, this.doc, this.#before(spec) ?? this.#carried(spec));
     field.classList.toggle("settled", isSettled(spec));
     this.#fields.set(spec, field);
-    if (spec.aside) return this.#more().append(field);
+    const next = (those) =>
+      those.slice(those.indexOf(spec) + 1).map((item) => this.#fields.get(item)).find(Boolean);
+    if (spec.aside) {
+      return this.#more().insertBefore(field, next(this.#specs.filter(({ aside }) => aside)) ?? null);
+    }
     const late = (one) => Number(isRare(one) && !this.#specs.some((other) => isInstead(one, other)));
     const inOrder = this.#specs.filter(({ aside }) => !aside).sort((one, other) => late(one) - late(other));
-    const later = inOrder.slice(inOrder.indexOf(spec) + 1);
-    const next = later.map((item) => this.#fields.get(item)).find(Boolean);
-    this.insertBefore(field, next ?? this.#folded);
+    return this.insertBefore(field, next(inOrder) ?? this.#folded);
   }
 
-  /** Where the fields stand that are seldom wanted, the first of them named. */
+  /** Where the fields stand that are seldom wanted. */
   #more() {
-    if (!this.#folded) {
-      const words = firstOf(this.#specs.filter(({ aside }) => aside).map(({ label }) => label), 1);
-      this.#folded = h("details", { class: "folded" }, h("summary", {}, `${say("field.more")}: ${words}`));
-      this.append(this.#folded);
-    }
+    if (!this.#folded) this.append(this.#folded = h("details", { class: "folded" }, h("summary")));
     return this.#folded;
+  }
+
+  /** The first of what it has now is named. */
+  #nameFold() {
+    if (!this.#folded) return;
+    const labels = this.#shown().filter(([{ aside }]) => aside).map(([{ label }]) => label);
+    this.#folded.hidden = !labels.length;
+    this.#folded.firstChild.textContent = `${say("field.more")}: ${firstOf(labels, 1)}`;
   }
 
   // --- internals ---------------------------------------------------------------

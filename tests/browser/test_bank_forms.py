@@ -177,3 +177,19 @@ def test_nothing_of_before_comes_into_an_auction(browser: Browser, server: Serve
     expect(last).to_have_count(0)
     expect(notice).to_be_hidden()
     no_faults(phone)
+
+
+def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browser, server: Server) -> None:
+    """The buyer, unless one sells and the buyer is asked for above."""
+    phone = seated(browser, held_by_four(server), 4, **PHONE, **STILL)
+    phone.open("Buy or sell certificates")
+    phone.press(chip(phone, "company", "CRIP"))
+    fold = phone.form.locator("field-group > .folded")
+    expect(fold.locator("> summary")).to_have_text("More: Buyer …")
+    inside = fold.locator("> [data-field]:not([hidden])")
+    phone.press(fold.locator("> summary"))
+    names = inside.evaluate_all("all => all.map(({ dataset }) => dataset.field)")
+    assert names == ["to", "paid_to"]
+    phone.press(chip(phone, "from", "seat:4"))
+    expect(fold.locator("> summary")).to_have_text("More: Paid to")
+    no_faults(phone)
