@@ -102,6 +102,7 @@ CUBES = """
 () => Math.min(Infinity, ...[...document.querySelectorAll(".track:not([data-short]) .marker .letters")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))
 """
+NUMBERS = CUBES.replace(".marker .letters", ".space-number:not([data-word])")
 LINES_A_CUBE = 48
 """Four letters on a cube that stands in one of twenty spaces: 22.5 px of 1080."""
 OVER_THE_BAR = """
@@ -206,6 +207,7 @@ def test_an_evening_from_three_metres(
         settled(tv.page)  # a figure that rolls to its place is beyond it on the way
         assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == [], (game, moment)
         assert tv.page.evaluate(CUBES) >= high / LINES_A_CUBE, (game, moment)
+        assert tv.page.evaluate(NUMBERS) >= high / LINES_A_FIGURE, (game, moment)
         if moment:  # before the first move laying out the board has the room of the last moves
             places.add(tv.page.evaluate(PLACES))
     assert len(places) == 1

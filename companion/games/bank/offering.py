@@ -147,7 +147,7 @@ def _end(state: State) -> Offer:
     unit = f"{state.box.unit.prefix}{state.box.unit.suffix}".strip()
     label = say("Value of a certificate, in {unit}", unit=unit) if unit else say("Value of a certificate")
     values = narrowed(EndGame, "values", label=label, choices=companies, required=False, other=UNKNOWN)
-    told = say("Cash plus each certificate at its value; at 0 it counts nothing. Nor do treasuries.")
+    told = say("Cash plus each certificate at its value. Treasuries do not count.")
     end = say("End the game")
     fields = (values,) if companies else ()
     return Offer(EndGame, Seat(1), end, fields, told, confirm=end, anytime=True, host=True, aside=True)
