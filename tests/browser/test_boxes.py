@@ -64,7 +64,8 @@ def row(screen: Screen, of: str, number: int, **fields: str) -> Locator:
     """A row of the form, added if it is not there yet."""
     rows = screen.page.locator(f"box-form [data-field={of}] .box-row")
     if rows.count() <= number:
-        screen.tap("Add another", screen.page.locator(f"box-form [data-field={of}]"))
+        more = "Add another" if rows.count() else "Add one"
+        screen.tap(more, screen.page.locator(f"box-form [data-field={of}]"))
     for label, value in fields.items():
         says(rows.nth(number), label, value)
     return rows.nth(number)

@@ -16,7 +16,7 @@ from companion.mechanisms.tracked import computed_figure, event_figure, number_f
 from companion.vocabulary.figures import TABLE, Figure, family
 from companion.vocabulary.ledger import BOARD, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
-from companion.words.text import phrase, say
+from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
 
 MOST_SLIDES = 99
@@ -112,15 +112,31 @@ def _set_sort(r: Railroad, number: int, at: int, minutes: Minutes[State], wanted
     minutes.say("{hex}: {kind}", hex=words, kind=box.sort_words(wanted, box.KIND_NAMES))
 
 
+def _decision_figure(state: State, name: str, called: Text) -> Figure[State]:
+    """How far a decision cube is from Start, in boxes; once the length is known they are called as on the board."""
+    words, end = say("{track} cube", track=called), state.length(name)
+    most = MOST_SLIDES if end is None else end
+    figure = tracked.entry_figure(TABLE, f"decision.{name}", words, "slides", state.slides, name, most)
+    if end is None:
+        return figure
+    boxes = (say("Start"), *(Text(str(at)) for at in range(1, end)), say("End"))
+
+    def set_to(minutes: Minutes[State], wanted: int) -> None:
+        minutes.state = minutes.state.changed(slides={**state.slides, name: wanted})
+        minutes.say(
+            "{cube}: {old} → {new}", cube=words, old=boxes[min(state.slides[name], end)], new=boxes[wanted]
+        )
+
+    return replace(figure, choices=tuple(enumerate(boxes)), set=set_to)
+
+
 def _table_figures(state: State) -> Iterator[Figure[State]]:
     last = box.LAST_ROUND
     yield number_figure(say("Round"), "round", min(state.round, last), last, least=1)
     if isinstance(state.phase, Deciding):
         yield tracked.turn_figure(state, state.active, lambda seat: state.changed(active=seat))
     for name, called in box.TRACK_NAMES.items():
-        words, end = say("{track} cube", track=called), state.length(name)
-        most = MOST_SLIDES if end is None else end
-        yield tracked.entry_figure(TABLE, f"decision.{name}", words, "slides", state.slides, name, most)
+        yield _decision_figure(state, name, called)
     yield _taken_family(state)
     words, most, late = say("Ranch hexes with track and marker"), state.ranches_on_map(), state.late_hexes
     reached, known = state.reached_ranches(), state.known_ranches()

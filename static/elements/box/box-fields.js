@@ -171,7 +171,8 @@ function rowsOf(spec, value, around) {
   const list = h("ol", { class: "box-rows" });
   const fault = h("p", { class: "fault", role: "alert", hidden: true });
   const count = h("span", { class: "hint" });
-  const add = button([icon("plus"), say("rows.add")], () => changed(() => append({}, true)), {
+  const addWords = h("span");
+  const add = button([icon("plus"), addWords], () => changed(() => append({}, true)), {
     class: "quiet",
   });
   /** @type {{ part: Part, line: HTMLElement, badge?: RailroadBadge, title: HTMLElement }[]} */
@@ -236,6 +237,7 @@ function rowsOf(spec, value, around) {
         if (badge) letterIn(badge, row.value(), at, fields);
       });
       count.textContent = rows.length ? say("box.of", { count: rows.length, most: spec.max ?? "" }) : "";
+      addWords.textContent = say(rows.length ? "rows.add" : "rows.first");
       add.hidden = rows.length >= (spec.max ?? Infinity);
     },
   };

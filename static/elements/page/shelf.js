@@ -73,9 +73,10 @@ export class EveningShelf extends HTMLElement {
       ...running.map((table, at) => this.#line(table, resumed[at], true, table)),
     );
     this.#finished.replaceChildren(
-      ...this.#over.map((one, at) =>
-        this.#line({ code: one.code, game: one.game.name }, ended[at], false, mine.get(one.code))
-      ),
+      ...this.#over.map(({ code, game }, at) => {
+        const kept = mine.get(code); // it knows whose box was on the table, too
+        return this.#line({ code, game: kept?.game ?? game.name }, ended[at], false, kept);
+      }),
       ...gone.map((table, at) => this.#line(table, put[at], false, table)),
     );
   }

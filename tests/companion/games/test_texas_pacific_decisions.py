@@ -12,6 +12,8 @@ from companion.words.errors import RuleError
 from companion.words.text import Text, render
 from companion.words.values import Seat
 from tests.companion.games.test_texas_pacific import CORRECTED, build, field, played
+from tests.evening_reader import HOST
+from tests.in_words import said
 from tests.table_player import TablePlayer
 
 
@@ -180,3 +182,22 @@ def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path:
         player.move(seat, {"type": "decide_nothing", "track": "ranch"})
     assert asked(player, "GHH") == [conditional]
     assert asked(player, "SP") == ["Then go west: dividends now, no more track"]
+
+
+def test_a_decision_cube_is_put_right_in_the_words_of_the_board(tmp_path: Path) -> None:
+    """Once somebody has told how long its track is; else it is only counted."""
+    player = played(tmp_path, lengths="facts/decision_boxes/ranch=3")
+    labels = {
+        figure.name: [str(words) for _, words in figure.choices]
+        for figure in player.table.rules.correct.figures(player.state)
+        if figure.name.startswith("decision.")
+    }
+    assert labels == {
+        "decision.track": [],
+        "decision.ranch": ["Start", "1", "2", "End"],
+        "decision.stock": [],
+    }
+    for value, told in ((2, "Ranch cube: Start → 2"), (3, "Ranch cube: 2 → End")):
+        fixed = [{"of": "table", "name": "decision.ranch", "value": value}]
+        player.move(HOST, {"type": "correct", "set": fixed})
+        assert told in said(player)
