@@ -159,9 +159,9 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
 def test_the_ranch_that_opens_the_tp_says_so(tmp_path: Path) -> None:
     """The Texas & Pacific Railroad Opens: the sixth, and the current player bids first."""
     opens = "As ranch no. 6 it opens the TP: you open the bidding."
-    for built, said in ((4, False), (5, True), (6, False)):
+    for built, opening in ((4, False), (5, True), (6, False)):
         taken = f"{CORRECTED}of>seat:2,name>ranches,value>{built};of>table,name>reached_ranches,value>1\n"
-        assert (opens in helps(played(tmp_path, taken), "ranch")["ranch"]) is said
+        assert (opens in helps(played(tmp_path, taken), "ranch")["ranch"]) is opening
 
 
 def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path: Path) -> None:
