@@ -116,7 +116,9 @@ def _decision_figure(state: State, name: str, called: Text) -> Figure[State]:
     """How far a decision cube is from Start, in boxes; once the length is known they are called as on the board."""
     words, end = say("{track} cube", track=called), state.length(name)
     most = MOST_SLIDES if end is None else end
-    figure = tracked.entry_figure(TABLE, f"decision.{name}", words, "slides", state.slides, name, most)
+    figure: Figure[State] = tracked.entry_figure(
+        TABLE, f"decision.{name}", words, "slides", state.slides, name, most
+    )
     if end is None:
         return figure
     boxes = (say("Start"), *(Text(str(at)) for at in range(1, end)), say("End"))
