@@ -68,16 +68,16 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
     told = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
-    summary = say(
-        "{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}",
-        who=Who(minutes.state.presidents[railroad]),
-        r=railroad,
-        each=each,
-        **told,
-    )
+    summary = phrase("{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}")
     # What each player gets is put behind it: nothing may follow that would read as a player's.
     words = phrase("{r} collects ${earned}, pays ${each} per share, treasury ${left}")
-    minutes.say_large(summary, say(words, r=railroad, each=each, **told))
+    if not each:
+        summary = phrase("{r} collects ${earned}, pays no dividend. Treasury ${left}")
+        words = phrase("{r} collects ${earned}, pays no dividend, treasury ${left}")
+    who = Who(minutes.state.presidents[railroad])
+    minutes.say_large(
+        say(summary, who=who, r=railroad, each=each, **told), say(words, r=railroad, each=each, **told)
+    )
     _next_railroad(minutes, railroad)
 
 

@@ -116,6 +116,13 @@ def test_the_income_of_who_builds_is_told_before_the_others(pete_operates: Table
     assert said(pete_operates) == told
 
 
+def test_a_dividend_of_nothing_is_none(pete_operates: TablePlayer) -> None:
+    """The SLSF earns $5: Acme and Paris, its only link."""
+    had = next(r for r in pete_operates.document()["railroads"] if r["id"] == "SLSF")["treasury"]
+    pete_operates.move(3, {"type": "pay_dividend", "per_share": 0})
+    assert said(pete_operates) == f"SLSF collects $5, pays no dividend. Treasury ${had + 5}"
+
+
 def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview", agreed=True))
     assert "for $4 (agreed out loud)" in said(pete_operates)
