@@ -117,10 +117,9 @@ def test_the_income_of_who_builds_is_told_before_the_others(pete_operates: Table
 
 
 def test_a_dividend_of_nothing_is_none(pete_operates: TablePlayer) -> None:
-    """The SLSF earns $5: Acme and Paris, its only link."""
-    had = next(r for r in pete_operates.document()["railroads"] if r["id"] == "SLSF")["treasury"]
+    """The SLSF has $9, and earns $5 with its link Acme-Altus."""
     pete_operates.move(3, {"type": "pay_dividend", "per_share": 0})
-    assert said(pete_operates) == f"SLSF collects $5, pays no dividend. Treasury ${had + 5}"
+    assert said(pete_operates) == "SLSF collects $5, pays no dividend. Treasury $14"
 
 
 def test_a_sale_agreed_aloud_is_marked(pete_operates: TablePlayer) -> None:
