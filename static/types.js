@@ -185,6 +185,7 @@
  * @property {string} code
  * @property {string} game
  * @property {string} game_name
+ * @property {any[]} [money_requests] of the bank alone
  * @property {{ prefix: string, suffix: string }} money
  * @property {number} version
  * @property {number} revision

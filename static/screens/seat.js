@@ -302,7 +302,7 @@ export class SeatScreen extends TableScreen {
    * @param {Entry} entry
    */
   async #letUndo(entry) {
-    const { UndoBar } = await import("../elements/log/undo-bar.js");
+    const [{ UndoBar }] = await Promise.all([import("../elements/log/undo-bar.js"), stylesheets("undo")]);
     if (this.signal.aborted) return;
     if (!this.#undo) this.#news.after(this.#undo = Object.assign(new UndoBar(), { table: this.table }));
     if (this.table.doc.revision <= entry.revision) this.#undo.offer(entry);

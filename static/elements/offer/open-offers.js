@@ -70,7 +70,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
   const mine = isUsual
     ? awaited(list, form, own, whose(offers), before)
     : { questions: byQuestion(own), at: before.length };
-  drawn.splice(mine.at, 0, rows(mine.questions, reply, unfolded, own));
+  drawn.splice(mine.at, 0, rows(mine.questions, reply, unfolded, own, doc.recent));
   return [rows(above, reply, unfolded, asked), ...drawn, rows(behind, reply, unfolded)];
 }
 
@@ -280,12 +280,17 @@ function callToBid(list, form) {
   return band?.append(button([words, icon("down")], lead, { class: "asked", "data-bid": true }));
 }
 
-/** `there`: those that can still be answered; where another was, its row stays empty. */
-function rows(questions, reply, unfolded, there = questions.flat()) {
+/**
+ * `there`: those that can still be answered; where another was, its row stays, and says how it was answered as
+ * long as that is among the `recent` entries.
+ */
+function rows(questions, reply, unfolded, there = questions.flat(), recent = []) {
   if (!questions.length) return false;
   const row = (those) => {
     const [{ name, offer }, ...others] = those;
     const open = there.some((one) => one.name === name);
+    const answered = recent.findLast(({ move, undone }) => !undone && move?.request === offer.sends.request);
+    const told = open ? offer.help : answered?.summary ?? "";
     return h(
       "div",
       {
@@ -296,7 +301,7 @@ function rows(questions, reply, unfolded, there = questions.flat()) {
         "data-seat": offer.seat,
         "data-request": others.length ? offer.sends.request : null,
       },
-      h("p", {}, offer.help, others.length > 0 && h("span", { class: "hint has" })),
+      h("p", {}, told, others.length > 0 && h("span", { class: "hint has" })),
       answerKeys(those, reply),
     );
   };

@@ -129,26 +129,31 @@ export function affairsPart(doc, seat) {
 }
 
 /**
- * Who is paid for it, if its own treasury gets nothing: a player, another railroad, the bank; its figures,
- * one that the sale changes first, and its unsold shares. While all are nothing, where the price goes. Of a
- * price too low, what comes of it. `whose`: stands before the figures.
+ * Who is paid for it, if its own treasury gets nothing, or might: a player, another railroad, the bank; its
+ * figures, one that the sale changes first, and its unsold shares. While all are nothing, where the price goes.
+ * Of a price too low, what comes of it. `whose`: stands before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
-export function lotFacts({ auction, panels, seats }, price = auction?.high_bid, whose = "") {
+export function lotFacts(
+  { auction, panels, seats, money_requests: anybody },
+  price = auction?.high_bid,
+  whose = "",
+) {
   const low = tooLow(auction, price);
   if (low) return [low];
   const payee = auction?.pays_to;
   const other = payee?.split("railroad:")[1];
   const name = seats?.find(({ seat }) => payee === `seat:${seat}`)?.name ??
     (other !== auction?.railroad && other);
-  const sells = name ? [say("auction.sells", { name })] : payee === "bank" ? [say("auction.pays-bank")] : [];
+  // in all games but the bank alone a price goes to one treasury only, whose money is told
+  const way = payee === "bank" ? "bank" : anybody && payee && "railroad";
+  const sells = name ? [say("auction.sells", { name })] : way ? [say(`auction.pays-${way}`)] : [];
   const figures = figuresOf({ panels }, "railroads", auction?.railroad);
   const few = figures.slice(0, FEW);
   if (few.every(({ number, figure }) => !number || figure === UNSOLD)) {
     const least = !Number.isInteger(price) && auction?.needs?.words; // before a price is known
-    const spent = least || auction?.spent ||
-      (!name && payee?.startsWith("railroad") && say("auction.pays-railroad"));
+    const spent = least || auction?.spent || (!name && other && say("auction.pays-railroad"));
     return spent ? [spent] : sells;
   }
   const told = [...few, ...figures.slice(FEW).filter(({ figure }) => figure === UNSOLD)]
