@@ -118,10 +118,18 @@ def test_what_a_sheet_names_there_is() -> None:
             r"var\(--((?:step-|space|part|print|larger|smaller|least|same)[\w-]*)", sheet.read_text("utf-8")
         )
     }
-    stated = ((STYLES / name).read_text("utf-8") for name in ("tokens.css", "print.css"))
-    there = {token for sheet in stated for token in re.findall(r"--([\w-]+):", sheet)}
+    stated, paper = (
+        set(re.findall(r"--([\w-]+):", (STYLES / name).read_text("utf-8")))
+        for name in ("tokens.css", "print.css")
+    )
     assert named
-    assert not named - there
+    assert not named - stated - paper
+
+
+def test_only_what_is_printed_has_the_sizes_of_paper() -> None:
+    for sheet in STYLES.glob("*.css"):
+        shown = re.sub(r"@media print \{\n.*?\n\}\n", "", sheet.read_text("utf-8"), flags=re.S)
+        assert sheet.name == "print.css" or "--print-" not in shown.split("*/", 1)[-1], sheet.name
 
 
 @pytest.mark.parametrize(

@@ -263,8 +263,8 @@ def figure_document(figure: Figure[S], hidden: frozenset[str] = frozenset()) -> 
         "min": figure.least,
         "max": figure.most,
     }
-    if figure.choices:
-        shown["choices"] = [{"value": value, "label": label} for value, label in figure.choices]
+    if choices := figure.choices or tuple(enumerate(figure.called)):
+        shown["choices"] = [{"value": value, "label": label} for value, label in choices]
     if figure.what:
         shown |= {"what": figure.what, "other": figure.other}
     if figure.names is not None:

@@ -32,6 +32,8 @@ class Figure(Generic[S]):
     least: int = 0
     choices: tuple[tuple[int, Text], ...] = ()
     """Numbers with words, where not every number will do."""
+    called: tuple[Text, ...] = ()
+    """What its numbers are called, from 0 on: a page offers these. Any other in its range will do as well."""
     what: Commodity | None = None
     """It is counted in the ledger, so a difference comes from somebody, or goes there."""
     other: Account | None = None

@@ -7,7 +7,7 @@ import { say } from "../messages.js";
  * Adds the button that asks for them, and where several may be chosen one that asks for more.
  * @param {HTMLElement} field
  * @param {Element} list where its choices stand
- * @param {() => void} [clear] takes back what is chosen: the others come in its place, or else beside it
+ * @param {() => void} [clear] for several: *Change* takes back what is chosen, *Another* leaves it
  */
 export function standAlone(field, list, clear = null) {
   field.toggleAttribute("data-given", true);
@@ -19,5 +19,7 @@ export function standAlone(field, list, clear = null) {
     first?.();
     field.removeAttribute("data-given");
     for (const way of ways) way.remove();
+    /** @type {HTMLElement | null} */ (list.querySelector("input:enabled:not(:checked)"))
+      ?.focus({ preventScroll: true });
   }
 }

@@ -105,6 +105,7 @@ export class LinksField extends Field {
       ...end,
       name: "onward",
       from,
+      label: say("links.onward", { from }),
       required: false,
       default: undefined,
       choices,
@@ -119,7 +120,11 @@ export class LinksField extends Field {
     // what is asked of the link that is there stands nearer than another one, which is seldom wanted
     const fold = h("details", { class: "folded" }, h("summary", {}, say("links.onward", { from })), field);
     fold.addEventListener("toggle", () => {
-      fold.open ||= field.half;
+      if (!fold.open && field.half) { // nobody looks for it there
+        fold.open = true;
+        field.blame(field.complaint);
+      }
+      field.querySelector(".label")?.classList.add("unseen"); // the fold says the same
       if (fold.open) fold.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
     });
     return fold;

@@ -1,7 +1,7 @@
 // What the screens of a table share: they are drawn anew with every document, region by region, where
 // something changed.
 
-import { button, h, pageLink, same, shown } from "../dom.js";
+import { button, h, pageLink, same, shown, stylesheets } from "../dom.js";
 import { ConnectionBanner } from "../elements/page/connection.js";
 import { moreWords, say } from "../messages.js";
 /** @import { TableDocument } from "../types.js" */
@@ -114,6 +114,7 @@ export class TableScreen extends HTMLElement {
     banner.table = this.table;
     both.append(banner, this.#requests(), this.#nextGame());
     if (this.table.doc?.practice) {
+      stylesheets("practice");
       both.prepend(h("p", { class: "practice-mark" }, say("table.practice-help")));
     }
     return both;

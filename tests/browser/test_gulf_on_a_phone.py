@@ -201,3 +201,16 @@ def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Brow
     expect(taken).to_have_count(0)
     dave.previewed()
     no_faults(dave)
+
+
+def test_letters_of_a_badge_are_capitals(browser: Browser, client: Client) -> None:
+    """However they are typed: they stand beside SC and VC on every screen."""
+    party = the_sc_is_built(client)
+    phone = seated(browser, party, 2, **PHONE)
+    phone.open("Add a new railroad")
+    phone.form.get_by_label("Letters").fill("ga")
+    phone.form.get_by_label("Name").fill("Georgia")
+    cities(phone, "Macon")
+    phone.confirm()
+    assert any(railroad["id"] == "GA" for railroad in party.document()["railroads"])
+    no_faults(phone)

@@ -155,7 +155,7 @@ def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: in
         told,
     )
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "it is cut"
-    shown = words.locator("span").locator("visible=true").all_inner_texts()
+    shown = words.locator("[data-part]:not([data-unseen])").all_inner_texts()
     assert shown[0] == "General Dividends: $46 in all"
     assert told.startswith("".join(shown))
     assert (len(shown) > 3) is (high > 700), "a higher phone has room for more"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
 from tests.browser.played import played
 from tests.server import Client, Party, thorough
@@ -291,33 +290,6 @@ def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     screen.press(limit.get_by_role("button", name="Cancel"))
     settled(screen.page)
     assert screen.page.evaluate(COVERED, [CONFIRM, KEYPAD]) == []
-    no_faults(screen)
-
-
-@pytest.mark.parametrize("high", [640, 740])
-def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party, high: int) -> None:
-    """Confirm stays where it is, and nothing below it moves. The second tap of the finger that has passed is not on the
-    way back, which stands where *Pass* was."""
-    screen = seated(browser, bidding, to_act(bidding), **phone(high), **STILL)
-    confirm, limit = screen.page.locator(CONFIRM), screen.page.locator("[data-limit=open]")
-    passes = screen.page.locator(".confirm-bar .quick").bounding_box()
-    before = confirm.bounding_box()
-    assert passes
-    assert before
-    x, y = passes["x"] + passes["width"] / 2, passes["y"] + passes["height"] / 2
-    for _ in range(2):
-        screen.page.touchscreen.tap(x, y)  # one after the other, however slow the machine is
-    expect(screen.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
-    back = screen.form.locator(".back").bounding_box()
-    assert back
-    assert back["x"] < x < back["x"] + back["width"]
-    settled(screen.page)
-    after = confirm.bounding_box()
-    assert after
-    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
-    expect(limit).to_be_visible()
-    screen.press(screen.form.locator(".back"))
-    expect(screen.page.locator(KEYPAD)).to_be_visible()
     no_faults(screen)
 
 

@@ -68,10 +68,11 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
     told = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
-    summary = phrase("{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}")
-    # What each player gets is put behind it: nothing may follow that would read as a player's.
-    words = phrase("{r} collects ${earned}, pays ${each} per share, treasury ${left}")
-    if not each:
+    # What each player gets is put behind the brief one: nothing may follow that would read as a player's.
+    if each:
+        summary = phrase("{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}")
+        words = phrase("{r} collects ${earned}, pays ${each} per share, treasury ${left}")
+    else:
         summary = phrase("{r} collects ${earned}, pays no dividend. Treasury ${left}")
         words = phrase("{r} collects ${earned}, pays no dividend, treasury ${left}")
     who = Who(minutes.state.presidents[railroad])

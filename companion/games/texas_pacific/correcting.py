@@ -126,10 +126,15 @@ def _decision_figure(state: State, name: str, called: Text) -> Figure[State]:
     def set_to(minutes: Minutes[State], wanted: int) -> None:
         minutes.state = minutes.state.changed(slides={**state.slides, name: wanted})
         minutes.say(
-            "{cube}: {old} → {new}", cube=words, old=boxes[min(state.slides[name], end)], new=boxes[wanted]
+            "{cube}: {old} → {new}", cube=words, old=_box(boxes, state.slides[name]), new=_box(boxes, wanted)
         )
 
-    return replace(figure, choices=tuple(enumerate(boxes)), set=set_to)
+    return replace(figure, called=boxes, set=set_to)
+
+
+def _box(boxes: tuple[Text, ...], at: int) -> Text:
+    """A cube that was moved before somebody told that the track is shorter is on End."""
+    return boxes[min(at, len(boxes) - 1)]
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:

@@ -62,7 +62,7 @@ def _general_dividends(minutes: Minutes[State], west: int) -> None:
     if west:
         large = phrase("General Dividends and Go West: ${total} in all")
     brief = say(large, total=west + paid + ranches)
-    # that names who went west before, too
+    # its sum has what was paid for going west, so that is told after it
     minutes.sentences[:] = [replace(each, leads=False) for each in minutes.sentences]
     minutes.say_large(say(words, paid=paid, ranches=ranches), brief)
     decisions.back_to_start(minutes)

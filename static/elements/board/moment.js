@@ -193,7 +193,7 @@ function moment(doc, entry, since) {
     ]),
     // its line is there before there is anything to tell: the rows stay as large as they came
     paid.length > 1 &&
-      h("p", { class: "moment-since" }, since ? h("span", { class: "changed" }, told(since)) : "\u00a0"),
+      h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
     paid.length > 1 && since && diceOf(since).length > 0 &&
       h("p", { class: "moment-dice" }, fallenDice(diceOf(since))),
   );
@@ -201,7 +201,12 @@ function moment(doc, entry, since) {
 
 /** @param {Entry} entry */
 function told(entry) {
-  return unbroken(say("board.then", { what: inAClause(entry) }));
+  const changes = entry.postings?.length || entry.movements?.length || entry.instructions?.length;
+  return h(
+    "span",
+    { class: changes ? "changed" : null },
+    unbroken(say("board.then", { what: inAClause(entry) })),
+  );
 }
 
 /** @param {Entry} entry */

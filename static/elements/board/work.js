@@ -1,7 +1,7 @@
 // What hands must do on the board, as a TV tells it.
 
 import { say } from "../../messages.js";
-import { checklistPart, lastWork, linesOf, together } from "../log/checklist.js";
+import { checklistPart, lastWork, linesByText, linesOf } from "../log/checklist.js";
 import { isQuiet } from "../log/entry.js";
 import { clauses, ofTheMoment } from "./moment.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
@@ -16,7 +16,7 @@ const BESIDE = new Set(["undo", "redo", "amend", "correct", "note"]); // no move
 export const workOf = (doc) => (doc.status === "finished" || "at" in doc ? null : lastWork(doc));
 
 /** @param {Entry | null} work */
-export const isLong = (work) => together(linesOf(work ?? {})).length > LONG_WORK;
+export const isLong = (work) => linesByText(linesOf(work ?? {})).length > LONG_WORK;
 
 /**
  * What hands must do; of which move, in a line, where another one is told beside it.

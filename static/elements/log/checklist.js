@@ -66,7 +66,7 @@ export class HandsChecklist extends HTMLElement {
   }
 
   #lines(lines) {
-    return together(lines).map((some) => this.#line(some));
+    return linesByText(lines).map((some) => this.#line(some));
   }
 }
 
@@ -82,7 +82,7 @@ export function linesOf({ revision, instructions }) {
 }
 
 /** Lines that say the same, such as cubes in hexes that have no name. */
-export function together(lines) {
+export function linesByText(lines) {
   const texts = [...new Set(lines.map(({ text }) => text))];
   return texts.map((words) => lines.filter(({ text }) => text === words));
 }

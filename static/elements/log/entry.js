@@ -6,7 +6,7 @@ import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
 /** Before each clause, and each of what is told one after the other, such as what each is paid. */
-export const PART = /(?=[,;] )/;
+const PART = /(?=[,;] )/;
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const FEW = 3; // players of whose sums something else has still room behind them
@@ -147,29 +147,41 @@ export function newsOf(doc, entry) {
 }
 
 /**
- * What has happened, and apart what follows from it: a low phone has room for the first of it.
+ * What has happened, and apart what follows from it: a low phone has room for the first of it. What is cut
+ * ends with something whole.
  * @param {string} words
  */
 export function newsParts(words) {
   const [first, ...rest] = words.split(CLAUSE);
-  if (!rest.length) return [unbroken(first)];
-  const kind = words.length > MUCH ? "what-follows much" : "what-follows";
-  // no colon ends what is cut
-  const follows = unbroken(CLAUSE + rest.join(CLAUSE)).replaceAll(": ", ":\u00a0");
-  const parts = h("span", { class: kind }, follows.split(PART).map((part) => h("span", {}, part)));
-  requestAnimationFrame(() => endWhole(parts));
-  return [unbroken(first), parts];
+  const told = h("span", {}, inParts(first));
+  if (rest.length) {
+    const kind = words.length > MUCH ? "what-follows much" : "what-follows";
+    // no colon ends what is cut
+    told.append(
+      h("span", { class: kind }, inParts((CLAUSE + rest.join(CLAUSE)).replaceAll(": ", ":\u00a0"))),
+    );
+  }
+  requestAnimationFrame(() => keepWhole(told));
+  return told;
 }
 
+/** @param {string} words */
+export const inParts = (words) =>
+  unbroken(words).split(PART).map((part) => h("span", { "data-part": true }, part));
+
 /**
- * Where news are cut they end with something whole; all of it is read aloud, and a tap shows it.
- * @param {HTMLElement} parts
+ * Whenever its box has another size; all of it is read aloud, and a tap shows it.
+ * @param {HTMLElement} told
  */
-function endWhole(parts) {
-  const box = parts.parentElement;
-  if (!box || box.scrollHeight <= box.clientHeight + 1) return;
-  const fit = ({ endWithClause }) => endWithClause(parts, box, "data-unseen");
-  import("./whole.js").then(fit, () => {}); // dots end it in any case
+function keepWhole(told) {
+  const watch = new ResizeObserver(([{ target: box }]) => {
+    if (told.parentElement !== box) return watch.disconnect();
+    if (box.matches("[data-whole]")) return;
+    if (!told.matches("[data-cut]") && box.scrollHeight <= box.clientHeight + 1) return;
+    const fit = ({ endWhole }) => endWhole(told, box);
+    import("./whole.js").then(fit, () => {}); // dots end it in any case
+  });
+  if (told.parentElement) watch.observe(told.parentElement);
 }
 
 /**

@@ -3,8 +3,8 @@
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
-import { newsOf, PART } from "./entry.js";
-import { endWithClause } from "./whole.js";
+import { inParts, newsOf } from "./entry.js";
+import { endWhole } from "./whole.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -55,13 +55,13 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
     this.#revision = entry.revision;
     const told = inCalledNames(this.table.doc, newsOf(this.table.doc, entry));
-    const words = h("span", { class: "undo-words" }, told.split(PART).map((part) => h("span", {}, part)));
+    const words = h("span", { class: "undo-words" }, inParts(told));
     this.replaceChildren(
       words,
       button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
       h("span", { class: "sand", "aria-hidden": "true" }),
     );
-    endWithClause(words);
+    endWhole(words);
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
     if (Array.isArray(entry.move?.dice) && matchMedia(TALL_PHONE).matches) this.#roll(entry.move.dice);
   }
@@ -75,7 +75,7 @@ export class UndoBar extends HTMLElement {
     const { fallenDice } = await import("../../fields/dice.js");
     if (this.#revision === revision) {
       this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, fallenDice(faces)));
-      endWithClause(this.querySelector(".undo-words"));
+      endWhole(this.querySelector(".undo-words"));
     }
   }
 

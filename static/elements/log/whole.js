@@ -4,14 +4,29 @@
  * Where a line is cut, its last clauses give way, so that it ends with a whole one, and with dots.
  * @param {Element} words
  * @param {Element} box what it has room in
- * @param {string} gone what a clause is that has given way
  */
-export function endWithClause(words, box = words, gone = "hidden") {
-  const clauses = [...words.children];
-  for (const clause of clauses) clause.toggleAttribute(gone, false);
+export function endWithClause(words, box = words) {
+  giveWay(words, box, [...words.children], "hidden");
+}
+
+/**
+ * The same of parts within clauses, such as what each is paid (`inParts`). All are still read aloud.
+ * @param {Element} words
+ * @param {Element} box
+ */
+export function endWhole(words, box = words) {
+  giveWay(words, box, [...words.querySelectorAll("[data-part]")], "data-unseen");
+}
+
+/**
+ * @param {Element[]} parts of which the first stays
+ * @param {string} gone the attribute of one that has given way
+ */
+function giveWay(words, box, parts, gone) {
+  for (const part of parts) part.toggleAttribute(gone, false);
   words.toggleAttribute("data-cut", false);
-  while (clauses.length > 1 && box.scrollHeight > box.clientHeight + 1) {
-    clauses.pop().toggleAttribute(gone, true);
+  while (parts.length > 1 && box.scrollHeight > box.clientHeight + 1) {
+    parts.pop().toggleAttribute(gone, true);
     words.toggleAttribute("data-cut", true);
   }
 }

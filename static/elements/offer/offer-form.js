@@ -367,7 +367,7 @@ export class OfferForm extends HTMLElement {
 
   #refuse(error) {
     const said = error.said ?? {};
-    if (error.code === "facts-needed") return this.#needFacts(said);
+    if (error.code === "facts-needed") return this.#needFacts(said).catch((lost) => this.#refuse(lost));
     if (error.code === "stale-revision") {
       this.#preview.stale();
       return this.#look();

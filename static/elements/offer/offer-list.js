@@ -35,11 +35,14 @@ export class OfferList extends HTMLElement {
   #wanted = null;
   // Since when anything stands here
   #seen = null;
+  // How far the page was scrolled when a form was opened, px
+  #from = 0;
 
   // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     this.#seen = null;
+    this.addEventListener("click", guard, { capture: true });
     requestAnimationFrame(() => (this.#seen = performance.now()));
   }
 
@@ -79,13 +82,18 @@ export class OfferList extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
-  #choose(name, begun = null) {
+  /** `beside`: from beside Confirm. */
+  #choose(name, begun = null, beside = false) {
     clearDraft(this.table.code);
     if (begun) writeDraft(this.table.code, begun);
+    if (!this.#open) this.#from = scrollY;
     this.#open = name;
-    const was = name && this.#form && confirmOf(this.#form);
+    const was = beside && this.#form ? confirmOf(this.#form) : 0;
     this.update(this.#wanted ?? this.#seat);
-    if (!was || !keepAt(was, this.#form)) intoSight(this.#form ?? this, this.#form?.offer.fields);
+    if (!name) scrollTo(0, this.#from);
+    else if (!was || !this.#form || !keepAt(was, this.#form)) {
+      intoSight(this.#form ?? this, this.#form?.offer.fields);
+    }
     if (!name) this.querySelector("button")?.focus({ preventScroll: true });
     else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
         preventScroll: true,
@@ -214,7 +222,10 @@ export class OfferList extends HTMLElement {
       h("span", { class: "offer-label" }, kind === "offer" ? offer.label : inAWord(offer)),
       offer.help && h("span", { class: "hint" }, offer.help),
     ];
-    return button(words, press || (() => this.#choose(name)), { class: kind, "data-offer": offer.type });
+    return button(words, press || (() => this.#choose(name, null, kind !== "offer")), {
+      class: kind,
+      "data-offer": offer.type,
+    });
   }
 
   // --- internals ---------------------------------------------------------------
@@ -268,6 +279,10 @@ export class OfferList extends HTMLElement {
   }
 }
 
+/** Nothing else takes the second tap of a finger; a first load does without. */
+const guard = (tap) =>
+  import("../page/second-tap.js").then(({ coverWhatComes }) => coverWhatComes(tap), () => {});
+
 /** What draws these, when the first of them comes; null: it is there, or nobody needs it. */
 function bring(offers) {
   if (openOffers || !offers.some(({ offer }) => offer.anytime || offer.tiles)) return null;
@@ -295,14 +310,16 @@ function intoSight(part, fields) {
 const confirmOf = (form) => form.querySelector(".confirm").getBoundingClientRect().top;
 
 /**
- * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there. Answers
- * whether it is.
+ * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there, until
+ * the phone is turned. Answers whether it is.
  * @param {number} top where that was, px
  */
 function keepAt(top, form) {
-  if (!wantsNothing(form.offer) || form.getBoundingClientRect().top < 0) return false;
-  const fields = form.querySelector(".offer-fields");
-  fields.style.paddingTop = `${top - confirmOf(form)}px`;
+  const room = top - confirmOf(form);
+  if (!wantsNothing(form.offer) || room < 0) return false;
+  const { style } = form.querySelector(".offer-fields");
+  style.setProperty("--kept", `${room}px`);
+  addEventListener("resize", () => style.removeProperty("--kept"), { once: true });
   return true;
 }
 

@@ -206,5 +206,7 @@ export function withoutTerms(entry, seller) {
   if (purse) {
     changes.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
   }
-  if (changes.length) Object.assign(entry, { headline: changes.join(CLAUSE), postings: [] });
+  const told = changes.join(CLAUSE);
+  const opened = told.charAt(0).toLocaleUpperCase() + told.slice(1);
+  if (told) Object.assign(entry, { headline: opened, postings: [] });
 }

@@ -281,8 +281,8 @@ function callToBid(list, form) {
 }
 
 /**
- * `there`: those that can still be answered; where another was, its row stays, and says how it was answered as
- * long as that is among the `recent` entries.
+ * `there`: those that can still be answered; where another was, its row stays, and says how it was answered
+ * as long as that is among the `recent` entries.
  */
 function rows(questions, reply, unfolded, there = questions.flat(), recent = []) {
   if (!questions.length) return false;
@@ -297,7 +297,7 @@ function rows(questions, reply, unfolded, there = questions.flat(), recent = [])
         class: "answers",
         role: "group",
         "aria-label": offer.help,
-        inert: !open,
+        "data-answered": !open,
         "data-seat": offer.seat,
         "data-request": others.length ? offer.sends.request : null,
       },

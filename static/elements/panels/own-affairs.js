@@ -130,8 +130,8 @@ export function affairsPart(doc, seat) {
 
 /**
  * Who is paid for it, if its own treasury gets nothing, or might: a player, another railroad, the bank; its
- * figures, one that the sale changes first, and its unsold shares. While all are nothing, where the price goes.
- * Of a price too low, what comes of it. `whose`: stands before the figures.
+ * figures, one that the sale changes first, and its unsold shares. While all are nothing, where the price
+ * goes. Of a price too low, what comes of it. `whose`: stands before the figures.
  * @param {TableDocument} doc
  * @returns {string[]}
  */

@@ -188,7 +188,7 @@ def test_a_decision_cube_is_put_right_in_the_words_of_the_board(tmp_path: Path) 
     """Once somebody has told how long its track is; else it is only counted."""
     player = played(tmp_path, lengths="facts/decision_boxes/ranch=3")
     labels = {
-        figure.name: [str(words) for _, words in figure.choices]
+        figure.name: [str(words) for words in figure.called]
         for figure in player.table.rules.correct.figures(player.state)
         if figure.name.startswith("decision.")
     }

@@ -1,0 +1,86 @@
+"""The second tap of a finger is on nothing that has come under it since the first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pictures import LONG_NAMES, seated, table
+from tests.browser.played import played
+from tests.browser.test_standing import CONFIRM, KEYPAD, phone, to_act
+from tests.server import Client, Party
+
+COVERS = """
+() => new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) {
+    for (const node of addedNodes) {
+      if (!node.matches?.("[data-cover]")) continue;
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      document.body.dataset.covered = [left, top, right, bottom].join();
+    }
+  }
+}).observe(document.body, { childList: true })
+"""
+"""Writes down where something is covered against a second tap."""
+
+
+@pytest.fixture
+def bidding(client: Client) -> Party:
+    """Five players with long names, and the first share under the hammer."""
+    return table(client, LONG_NAMES)
+
+
+@pytest.mark.parametrize("high", [640, 740])
+def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party, high: int) -> None:
+    """Confirm stays where it is, and nothing below it moves. The second tap of the finger that has passed is not on the
+    way back, which stands where *Pass* was."""
+    screen = seated(browser, bidding, to_act(bidding), **phone(high), **STILL)
+    confirm, limit = screen.page.locator(CONFIRM), screen.page.locator("[data-limit=open]")
+    passes = screen.page.locator(".confirm-bar .quick").bounding_box()
+    before = confirm.bounding_box()
+    assert passes
+    assert before
+    x, y = passes["x"] + passes["width"] / 2, passes["y"] + passes["height"] / 2
+    for _ in range(2):
+        screen.page.touchscreen.tap(x, y)  # one after the other, however slow the machine is
+    expect(screen.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
+    back = screen.form.locator(".back").bounding_box()
+    assert back
+    assert back["x"] < x < back["x"] + back["width"]
+    settled(screen.page)
+    after = confirm.bounding_box()
+    assert after
+    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
+    expect(limit).to_be_visible()
+    screen.press(screen.form.locator(".back"))
+    expect(screen.page.locator(KEYPAD)).to_be_visible()
+    no_faults(screen)
+
+
+def test_what_comes_under_a_finger_is_covered_for_a_moment(browser: Browser, client: Client) -> None:
+    """Gulf, Mobile & Ohio: where the badge of the W&W was stands Confirm when its form has opened. A key tapped again
+    and again is never covered."""
+    party = played(client, "gulf-mobile-ohio/five-players", 9)
+    screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    badge = screen.page.locator(".begun .tile", has_text="W&W").bounding_box()
+    assert badge
+    x, y = badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2
+    screen.page.evaluate(COVERS)
+    screen.page.touchscreen.tap(x, y)
+    covered = screen.page.locator("body[data-covered]")
+    expect(covered).to_have_count(1, timeout=PATIENCE_MS)
+    left, top, right, bottom = map(float, str(covered.get_attribute("data-covered")).split(","))
+    assert left < x < right
+    assert top < y < bottom
+    expect(screen.page.locator("[data-cover]")).to_have_count(0)
+    screen.confirm()
+    bid = seated(browser, party, to_act(party), **PHONE, **STILL)
+    bid.page.evaluate(COVERS)
+    for _ in range(2):
+        bid.press(bid.page.locator(f"{KEYPAD} [value='1']").first)
+    settled(bid.page)
+    expect(bid.page.locator("body[data-covered]")).to_have_count(0)
+    no_faults(screen, bid)
