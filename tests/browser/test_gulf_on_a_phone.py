@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
@@ -209,7 +211,7 @@ def test_letters_of_a_badge_are_capitals(browser: Browser, client: Client) -> No
     phone = seated(browser, party, 2, **PHONE)
     phone.open("Add a new railroad")
     phone.form.get_by_label("Letters").fill("ga")
-    phone.form.get_by_label("Name").fill("Georgia")
+    phone.form.get_by_label(re.compile("^Name")).fill("Georgia")
     cities(phone, "Macon")
     phone.confirm()
     assert any(railroad["id"] == "GA" for railroad in party.document()["railroads"])
