@@ -296,11 +296,12 @@ export class PlaceField extends Field {
 
   /**
    * A few as they are offered, each in its place; many by their names, those just named first: one looks for
-   * a name there, and not for one that stands in another field. Behind them what is chosen and was written.
+   * a name there, and not for one that stands in another field. Before them what is chosen and was written:
+   * behind many it would be out of sight.
    */
   get #inOrder() {
     const written = (this.picked ?? []).filter((name) => !this.choices.some(({ value }) => value === name));
-    return [...this.#listed, ...written.map((name) => ({ value: name, label: name, written: true }))];
+    return [...written.map((name) => ({ value: name, label: name, written: true })), ...this.#listed];
   }
 
   get #listed() {
