@@ -118,9 +118,12 @@ export class BidLimit extends HTMLElement {
     this.#field = field;
     const submit = (event) => {
       event.preventDefault();
-      if (field.missing) field.blame(say("field.missing"));
-      else this.#send(field.value);
+      this.#send(field.value);
     };
+    const start = h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do"));
+    const look = () => start.disabled = Boolean(field.missing);
+    field.addEventListener("answer", look);
+    look();
     const form = h(
       "form",
       { class: "limit-form", "aria-label": say("limit.label"), on: { submit } },
@@ -130,7 +133,7 @@ export class BidLimit extends HTMLElement {
         "div",
         { class: "actions" },
         button(say("dialog.cancel"), () => this.#turn(false), { class: "quiet" }),
-        h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do")),
+        start,
       ),
     );
     return [form];
