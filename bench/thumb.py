@@ -299,7 +299,6 @@ class Thumb:
             links = links[::-1]  # the order in which they are told does not matter
         for at, link in enumerate(links):
             if lines.count() <= at:
-                self.tap(field.locator(".link-more summary"))
                 self._place(field.locator("[data-field=onward]"), str(link["to"]))
             for group in lines.nth(at).locator("field-group").all():
                 self._fill(group, link)

@@ -3,11 +3,9 @@
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
-import { moving } from "../settings.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
 import { makeField } from "./kinds.js";
-/** @import { PlaceField } from "./place.js" */
 /** @import { Spec } from "../types.js" */
 
 export class LinksField extends Field {
@@ -95,41 +93,6 @@ export class LinksField extends Field {
     );
   }
 
-  /** Where the next link leads to, if there is to be one. */
-  #onward(from) {
-    const end = (this.spec.fields ?? []).find(({ name }) => name === "to");
-    if (!end) return "";
-    const gone = new Set(this.#links.flatMap(({ ends }) => Object.values(ends.value)));
-    const choices = (end.choices ?? []).filter(({ value }) => !gone.has(value));
-    const field = /** @type {PlaceField} */ (makeField({
-      ...end,
-      name: "onward",
-      from,
-      label: say("links.onward", { from }),
-      required: false,
-      default: undefined,
-      choices,
-    }, this.doc));
-    field.addEventListener("answer", (event) => {
-      event.stopPropagation();
-      if (field.value === undefined) return;
-      this.#add({ from, to: field.value });
-      this.#changed();
-    });
-    field.classList.add("strip");
-    // what is asked of the link that is there stands nearer than another one, which is seldom wanted
-    const fold = h("details", { class: "folded" }, h("summary", {}, say("links.onward", { from })), field);
-    fold.addEventListener("toggle", () => {
-      if (!fold.open && field.half) { // nobody looks for it there
-        fold.open = true;
-        field.blame(field.complaint);
-      }
-      field.querySelector(".label")?.classList.add("unseen"); // the fold says the same
-      if (fold.open) fold.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
-    });
-    return fold;
-  }
-
   // --- internals ---------------------------------------------------------------
 
   /** Does it begin where the one before it ends? Then nobody is asked where from. */
@@ -149,6 +112,31 @@ export class LinksField extends Field {
       this.#changed();
     });
     return group;
+  }
+
+  /** Where the next link leads to, if there is to be one. */
+  #onward(from) {
+    const end = (this.spec.fields ?? []).find(({ name }) => name === "to");
+    if (!end) return "";
+    const gone = new Set(this.#links.flatMap(({ ends }) => Object.values(ends.value)));
+    const choices = (end.choices ?? []).filter(({ value }) => !gone.has(value));
+    const field = makeField({
+      ...end,
+      name: "onward",
+      from,
+      label: say("links.onward", { from }),
+      required: false,
+      default: undefined,
+      choices,
+    }, this.doc);
+    field.addEventListener("answer", (event) => {
+      event.stopPropagation();
+      if (field.value === undefined) return;
+      this.#add({ from, to: field.value });
+      this.#changed();
+    });
+    field.classList.add("strip");
+    return field;
   }
 }
 

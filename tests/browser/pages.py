@@ -314,7 +314,6 @@ class Screen:
 
     def onward(self, name: str) -> None:
         """The next link of a row: where it leads to."""
-        self.press(self.form.get_by_text(re.compile("^Continue from")).locator("visible=true"))
         field = self.form.locator("[data-field=onward]").locator("visible=true")
         field.locator("input.search").fill(name)
         chip = field.locator(".chip", has=self.page.get_by_text(name, exact=True))

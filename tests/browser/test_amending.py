@@ -226,7 +226,6 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     dialog = amending(log, revision)
     start = dialog.locator("links-field [data-field=from] [aria-pressed=true]")
     expect(start).to_have_text(re.compile("^Lawrence"), timeout=PATIENCE_MS)
-    log.press(dialog.get_by_text("Continue from Salina", exact=True))
     place(log, dialog, "onward", "Abilene")
     log.tap("1", dialog.locator("facts-field > *", has_text="Abilene"), exact=True)
     would(dialog, "KP", "treasury", "$15", "$5")

@@ -21,17 +21,34 @@ def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client
     phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
     phone.press(phone.form.locator("[data-field=to] .chip[value]:enabled").first)
     confirm = phone.form.locator(".confirm")
-    fold = phone.form.locator(".link-more summary")
-    phone.press(fold)
     onward = phone.form.locator("[data-field=onward] input.search")
     onward.fill("Zzy")
     expect(confirm).to_have_attribute("aria-disabled", "true")
-    phone.press(fold)
-    expect(onward).to_be_visible()  # nobody looks for it in a fold
     before = party.document()["revision"]
     confirm.evaluate("key => key.click()")
     expect(phone.form).to_contain_text("Choose a name, or clear the field.")
     assert party.document()["revision"] == before
     onward.fill("")
     expect(confirm).to_have_attribute("aria-disabled", "false")
+    no_faults(phone)
+
+
+def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser, client: Client) -> None:
+    """Its printed income is needed, where one goes on from it is not."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[2, 5])
+    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
+    phone.open("Build track")
+    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    phone.form.locator("[data-field=to] input.search").fill("Zzyzx")
+    phone.press(phone.form.get_by_role("button", name="New: Zzyzx", exact=True))
+    asked = phone.form.locator("facts-field > *").locator("visible=true").first
+    onward = phone.form.locator("[data-field=onward]")
+    expect(asked).to_contain_text("Zzyzx")
+    below, box = onward.bounding_box(), asked.bounding_box()
+    assert below
+    assert box
+    assert box["y"] + box["height"] <= below["y"]
     no_faults(phone)

@@ -251,7 +251,6 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
     rolled(playing)
     pete = sit_down(browser, playing.link, "Pete")
     build_half(pete)
-    pete.press(pete.form.locator(".link-more summary"))
     search = pete.form.locator("input.search").locator("visible=true")
     search.fill("Empo")
     playing.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 33}], note="miscounted")
