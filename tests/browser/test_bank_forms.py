@@ -179,6 +179,7 @@ def test_nothing_of_before_comes_into_an_auction(browser: Browser, server: Serve
     no_faults(phone)
 
 
+@thorough
 def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browser, server: Server) -> None:
     """The buyer, unless one sells and the buyer is asked for above."""
     phone = seated(browser, held_by_four(server), 4, **PHONE, **STILL)

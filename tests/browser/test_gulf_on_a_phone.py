@@ -205,6 +205,7 @@ def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Brow
     no_faults(dave)
 
 
+@thorough
 def test_letters_of_a_badge_are_capitals(browser: Browser, client: Client) -> None:
     """However they are typed: they stand beside SC and VC on every screen."""
     party = the_sc_is_built(client)

@@ -136,7 +136,7 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     no_faults(tv, log)
 
 
-@pytest.mark.parametrize("high", [640, 740])
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: int) -> None:
     """Whole clauses and whole sums give way: "+$1…" is no sixteen dollars."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")

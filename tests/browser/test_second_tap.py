@@ -11,7 +11,7 @@ from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated, table
 from tests.browser.played import played
 from tests.browser.test_standing import CONFIRM, KEYPAD, phone, to_act
-from tests.server import Client, Party
+from tests.server import Client, Party, thorough
 
 COVERS = """
 () => new MutationObserver((changes) => {
@@ -33,7 +33,7 @@ def bidding(client: Client) -> Party:
     return table(client, LONG_NAMES)
 
 
-@pytest.mark.parametrize("high", [640, 740])
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party, high: int) -> None:
     """Confirm stays where it is, and nothing below it moves. The second tap of the finger that has passed is not on the
     way back, which stands where *Pass* was."""
