@@ -19,7 +19,7 @@ def tell(
     there: Container[Railroad] = (),
     first: tuple[Railroad, ...] = (),
 ) -> None:
-    """Say which incomes are different now, and move their cubes.
+    """Say which incomes are different now, several of them in one clause, and move their cubes.
 
     before, after: dollars (or spaces) on the income track, of every railroad in the order they are told; there: whose
     cube stands where it should already, for so a correction says it; first: whose is told before all others, for a

@@ -20,7 +20,7 @@ from companion.vocabulary.ledger import (
     seat_account,
 )
 from companion.vocabulary.minutes import Minutes
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Fact, Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
 SHARES_OF = phrase("Shares of the {r}")
@@ -87,8 +87,8 @@ def pieces_figure(
 # --- what stands in the state ------------------------------------------------------------------------------
 
 
-def say_changed(minutes: Minutes[G], what: Text, old: int, new: int) -> None:
-    """Say that a number has changed."""
+def say_changed(minutes: Minutes[G], what: Text, old: Fact, new: Fact) -> None:
+    """Say that a number has changed; old, new: the numbers, or what they are called."""
     minutes.say("{what}: {old} → {new}", what=what, old=old, new=new)
 
 
@@ -118,15 +118,26 @@ def number_figure(
 
 
 def entry_figure(
-    of: Account, name: str, label: Text, field: str, entries: Mapping[K, int], key: K, most: int
+    of: Account,
+    name: str,
+    label: Text,
+    field: str,
+    entries: Mapping[K, int],
+    key: K,
+    most: int,
+    called: tuple[Text, ...] = (),
 ) -> Figure[G]:
-    """One of several numbers that stand in the state as a mapping, `field`."""
+    """One of several numbers that stand in the state as a mapping, `field`. called: what they are called, from 0 on."""
+
+    def words(number: int) -> Fact:
+        # what stood there before may be beyond the last
+        return called[min(number, len(called) - 1)] if called else number
 
     def set_to(minutes: Minutes[G], wanted: int) -> None:
         minutes.state = minutes.state.changed(**{field: {**entries, key: wanted}})
-        say_changed(minutes, label, entries[key], wanted)
+        say_changed(minutes, label, words(entries[key]), words(wanted))
 
-    return Figure(of, name, label, entries[key], most, set=set_to)
+    return Figure(of, name, label, entries[key], most, called=called, set=set_to)
 
 
 _COMPUTED = {"income": say("Income"), "value": say("Value")}

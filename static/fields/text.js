@@ -5,7 +5,7 @@ import { Field } from "./field.js";
 
 const MOST_LETTERS = 500;
 const LONG_LETTERS = 80; // from here on a text gets several lines
-const BADGE_LETTERS = 12; // as few stand on a badge, in capitals
+const BADGE_LETTERS = 12; // a text as short is what stands on a badge, where letters are capitals
 
 export class TextField extends Field {
   #input;

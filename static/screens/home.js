@@ -214,5 +214,5 @@ function wheel() {
   );
 }
 
-await stylesheets("places", "counts", "home", "new-table", "train", "by-digits");
+await stylesheets("places", "more-fields", "home", "new-table", "train", "by-digits");
 customElements.define("home-screen", HomeScreen);

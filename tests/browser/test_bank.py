@@ -108,6 +108,7 @@ def test_a_wrong_payee_is_put_right_with_change(browser: Browser, server: Server
     tile(dave, "Ed")
     dave.tap("Change", to)
     expect(to.locator("input:checked")).to_have_count(0)
+    expect(to.locator("input").first).to_be_focused()  # whoever has no finger goes on from there
     dave.choose("Pete", "To")
     dave.amount(1)
     expect(dave.form.locator(".brief")).to_have_text("Dave pays Pete $1")

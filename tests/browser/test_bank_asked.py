@@ -124,6 +124,7 @@ def test_an_answer_moves_nothing_for_who_has_asked(browser: Browser, server: Ser
     before = below.bounding_box()
     ed.until(by_host(party, "accept_request", seat=2, request=1))
     expect(question(ed, "Asked Dave for $5").locator("visible=true")).to_have_count(0)
+    expect(ed.page.locator(".answers[data-answered] p")).to_have_text("Dave pays Ed $5")
     settled(ed.page)
     assert below.bounding_box() == before
     ed.open("Ask for money")

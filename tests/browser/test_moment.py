@@ -52,6 +52,7 @@ def test_beside_a_dividend_stands_what_was_moved_since_with_its_dice(
     party.made(1, "dividend", company="SP", per_share=4, payer="bank")
     tv.until(party.made(3, "roll", dice=[5, 2])["revision"])
     expect(since).to_have_text("Then: Cal rolls 5 + 2 = 7")
+    expect(since.locator(".changed")).to_have_count(0)  # dice alone change no figure
     expect(tv.page.locator(".moment-dice .die")).to_have_count(2)
     no_faults(tv)
 
@@ -163,7 +164,7 @@ def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: in
     no_faults(phone)
 
 
-def test_news_end_with_a_whole_sum(browser: Browser, client: Client) -> None:
+def test_news_end_with_something_whole(browser: Browser, client: Client) -> None:
     """What has no room is read aloud all the same, and a tap shows it."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")
     long = (
@@ -180,4 +181,7 @@ def test_news_end_with_a_whole_sum(browser: Browser, client: Client) -> None:
     assert gone.last.evaluate("one => one.getBoundingClientRect().width") <= 1
     phone.press(news)
     assert gone.last.evaluate("one => one.getBoundingClientRect().width") > 1
+    phone.press(news)
+    phone.page.set_viewport_size({"width": 1400, "height": 900})
+    expect(cut).to_have_count(0)  # there is room again
     no_faults(phone)

@@ -84,3 +84,18 @@ def test_what_comes_under_a_finger_is_covered_for_a_moment(browser: Browser, cli
     settled(bid.page)
     expect(bid.page.locator("body[data-covered]")).to_have_count(0)
     no_faults(screen, bid)
+
+
+def test_the_way_back_leads_to_where_one_was(browser: Browser, client: Client) -> None:
+    """A form that has come into sight has scrolled the page; behind it the same badges stand under the same finger."""
+    party = played(client, "gulf-mobile-ohio/five-players", 9)
+    screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    badge = screen.page.locator(".begun .tile", has_text="W&W")
+    before = badge.bounding_box()
+    screen.press(badge)
+    settled(screen.page)
+    assert screen.page.evaluate("scrollY") > 0
+    screen.press(screen.form.locator(".back"))
+    settled(screen.page)
+    assert badge.bounding_box() == before
+    no_faults(screen)

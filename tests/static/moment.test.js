@@ -6,7 +6,6 @@ import { browser } from "./browser.js";
 browser("en");
 const {
   besidePart,
-  besideRows,
   clauses,
   laidDown,
   movedSince,
@@ -110,14 +109,6 @@ Deno.test("what matters most is said first where no sums are left out", () => {
 Deno.test("the first clause is large, the others follow", () => {
   is(clauses("KP builds; KP income 2; Ed scores").join(" | "), "KP builds | KP income 2; Ed scores");
   is(clauses("KP builds").join(" | "), "KP builds | ");
-});
-
-Deno.test("a sum that has a row of its own is not told above it as well", () => {
-  const doc = { seats: [{ seat: 1, name: "Ada" }, { seat: 2, name: "Ed" }] };
-  const others = "Ada $8 for 2; the KP $4 for 1; Ada $80 for 1; Ed wins the KP for $8";
-  const left = "the KP $4 for 1; Ada $80 for 1; Ed wins the KP for $8";
-  is(besideRows(doc, others, [[1, 8]]), left);
-  is(besideRows(doc, others, []), others);
 });
 
 Deno.test("news of a dividend tell what each got of it, whatever else they paid", async () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.atlas.known import Atlas
@@ -15,8 +16,8 @@ from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_a
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Text, joined, phrase, say
-from companion.words.values import Money, divided_up
+from companion.words.text import Fact, Text, joined, phrase, say
+from companion.words.values import Money, Railroad, divided_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +80,36 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
             "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
         )
         minutes.pay(payer, account, amount, why)
-    if payer == BANK:
+    _tell(minutes, move.company, share, paid, holders, by_bank=payer == BANK)
+
+
+def _tell(
+    minutes: Minutes[State],
+    company: Railroad,
+    share: Share,
+    paid: Sequence[tuple[Account, int]],
+    holders: Sequence[tuple[Account, int]],
+    *,
+    by_bank: bool,
+) -> None:
+    """What a certificate is paid, and what each holder gets; one alone is told in the same sentence. paid: those of the
+    holders who do not pay themselves."""
+    state = minutes.state
+    facts: dict[str, Fact] = {"r": company, "formula": share.formula}
+    if len(paid) == len(holders) == 1:
+        ((account, number),) = paid
+        words = phrase("{r} pays {what}: {formula} per certificate")
+        if by_bank:
+            words = phrase("The bank pays {what}: {formula} per {r} certificate")
+        minutes.say_large(say(words, what=_paid(state, account, share.each * number, number), **facts))
+        return
+    words = phrase("{r} pays {formula} per certificate")
+    brief = phrase("{r} pays {each} per certificate, {total} in all")
+    if by_bank:
         words = phrase("The bank pays {formula} per {r} certificate")
         brief = phrase("The bank pays {each} per {r} certificate, {total} in all")
-    else:
-        words = phrase("{r} pays {formula} per certificate")
-        brief = phrase("{r} pays {each} per certificate, {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
-    large = say(brief, r=move.company, each=share.briefly, total=total)
-    minutes.say_large(say(words, r=move.company, formula=share.formula), large)
+    minutes.say_large(say(words, **facts), say(brief, r=company, each=share.briefly, total=total))
     told = [_paid(state, account, share.each * n, n) for account, n in holders]
     minutes.say_sums(joined(told, ", "), NOTHING)
 

@@ -59,7 +59,7 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
     if auction.minimum:
         minutes.say("bids from {price}", price=state.priced(auction.minimum))
-    if auction.pays_to != home or move.company:  # what is no company's goes to the bank: nobody expects else
+    if auction.pays_to != home or move.company:  # for anything else the bank is paid, as one expects
         minutes.say("the price goes to {whom}", whom=account_owner(auction.pays_to))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))

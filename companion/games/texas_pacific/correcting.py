@@ -112,29 +112,11 @@ def _set_sort(r: Railroad, number: int, at: int, minutes: Minutes[State], wanted
     minutes.say("{hex}: {kind}", hex=words, kind=box.sort_words(wanted, box.KIND_NAMES))
 
 
-def _decision_figure(state: State, name: str, called: Text) -> Figure[State]:
-    """How far a decision cube is from Start, in boxes; once the length is known they are called as on the board."""
-    words, end = say("{track} cube", track=called), state.length(name)
-    most = MOST_SLIDES if end is None else end
-    figure: Figure[State] = tracked.entry_figure(
-        TABLE, f"decision.{name}", words, "slides", state.slides, name, most
-    )
+def _boxes(end: int | None) -> tuple[Text, ...]:
+    """What the boxes of a Decision Track are called, once somebody has told how many there are after Start."""
     if end is None:
-        return figure
-    boxes = (say("Start"), *(Text(str(at)) for at in range(1, end)), say("End"))
-
-    def set_to(minutes: Minutes[State], wanted: int) -> None:
-        minutes.state = minutes.state.changed(slides={**state.slides, name: wanted})
-        minutes.say(
-            "{cube}: {old} → {new}", cube=words, old=_box(boxes, state.slides[name]), new=_box(boxes, wanted)
-        )
-
-    return replace(figure, called=boxes, set=set_to)
-
-
-def _box(boxes: tuple[Text, ...], at: int) -> Text:
-    """A cube that was moved before somebody told that the track is shorter is on End."""
-    return boxes[min(at, len(boxes) - 1)]
+        return ()
+    return (say("Start"), *(Text(str(at)) for at in range(1, end)), say("End"))
 
 
 def _table_figures(state: State) -> Iterator[Figure[State]]:
@@ -143,7 +125,11 @@ def _table_figures(state: State) -> Iterator[Figure[State]]:
     if isinstance(state.phase, Deciding):
         yield tracked.turn_figure(state, state.active, lambda seat: state.changed(active=seat))
     for name, called in box.TRACK_NAMES.items():
-        yield _decision_figure(state, name, called)
+        words, end = say("{track} cube", track=called), state.length(name)
+        most, slides = MOST_SLIDES if end is None else end, state.slides
+        yield tracked.entry_figure(
+            TABLE, f"decision.{name}", words, "slides", slides, name, most, _boxes(end)
+        )
     yield _taken_family(state)
     words, most, late = say("Ranch hexes with track and marker"), state.ranches_on_map(), state.late_hexes
     reached, known = state.reached_ranches(), state.known_ranches()

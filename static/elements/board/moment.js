@@ -10,6 +10,7 @@ import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 const LATELY = 2; // what several were paid is still read after one more move, whose figures are marked
 const ALOUD = "auction_result";
 const UNDO = "undo";
+const NOTE = "note";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
@@ -150,17 +151,6 @@ export function momentPart(doc) {
 }
 
 /**
- * What else is told, but for a sum that has a row of its own below.
- * @param {TableDocument} doc
- * @param {string} others clauses
- * @param {[number, number][]} paid
- */
-export function besideRows(doc, others, paid) {
-  const inRows = paid.map(([seat, amount]) => `${seatName(doc, seat)} ${money(amount)} `);
-  return others.split(CLAUSE).filter((words) => !inRows.some((row) => words.startsWith(row))).join(CLAUSE);
-}
-
-/**
  * @param {TableDocument} doc
  * @param {Entry} entry
  * @param {Entry} [since]
@@ -170,7 +160,7 @@ function moment(doc, entry, since) {
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
   const [first, others] = clauses(said);
-  const also = laid.length ? others.split(CLAUSE).at(-1) : besideRows(doc, others, paid);
+  const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
   const rest = entry.move?.type === UNDO ? "" : also; // it is no longer so, and would read as news
   const alone = !dice.length && paid.length < 2 && !laid.length;
   return h(
@@ -192,21 +182,21 @@ function moment(doc, entry, since) {
       ) => [railroadBadge(doc, id), sum(amount)]),
     ]),
     // its line is there before there is anything to tell: the rows stay as large as they came
-    paid.length > 1 &&
-      h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
+    paid.length > 1 && h("p", { class: "moment-since" }, since ? told(since) : "\u00a0"),
     paid.length > 1 && since && diceOf(since).length > 0 &&
       h("p", { class: "moment-dice" }, fallenDice(diceOf(since))),
   );
 }
 
-/** @param {Entry} entry */
+/**
+ * In the colour of the figures it has changed, if it can have changed any.
+ * @param {Entry} entry
+ */
 function told(entry) {
-  const changes = entry.postings?.length || entry.movements?.length || entry.instructions?.length;
-  return h(
-    "span",
-    { class: changes ? "changed" : null },
-    unbroken(say("board.then", { what: inAClause(entry) })),
-  );
+  const { move, postings, instructions } = entry;
+  const idle = (move?.dice || move?.type === NOTE) && !postings?.length && !instructions?.length;
+  const words = say("board.then", { what: inAClause(entry) });
+  return h("span", { class: idle ? null : "changed" }, unbroken(words));
 }
 
 /** @param {Entry} entry */

@@ -26,7 +26,11 @@ export async function openAmend(table, entry) {
   if (open) return;
   open = true;
   try {
-    const [then] = await Promise.all([whatStood(table, entry), moreWords(), stylesheets("amend", "dialogs")]);
+    const [then] = await Promise.all([
+      whatStood(table, entry),
+      moreWords(),
+      stylesheets("more-fields", "amend", "dialogs"),
+    ]);
     await new Promise((over) => new Amendment(table, entry, then, over).open());
   } finally {
     open = false;

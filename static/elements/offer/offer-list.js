@@ -36,7 +36,7 @@ export class OfferList extends HTMLElement {
   // Since when anything stands here
   #seen = null;
   // How far the page was scrolled when a form was opened, px
-  #from = 0;
+  #scrolled = 0;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -82,15 +82,15 @@ export class OfferList extends HTMLElement {
 
   // --- events ------------------------------------------------------------------
 
-  /** `beside`: from beside Confirm. */
+  /** `beside`: its button stood beside Confirm. */
   #choose(name, begun = null, beside = false) {
     clearDraft(this.table.code);
     if (begun) writeDraft(this.table.code, begun);
-    if (!this.#open) this.#from = scrollY;
+    if (!this.#open) this.#scrolled = scrollY;
     this.#open = name;
-    const was = beside && this.#form ? confirmOf(this.#form) : 0;
+    const was = beside ? confirmOf(this.#form) : 0;
     this.update(this.#wanted ?? this.#seat);
-    if (!name) scrollTo(0, this.#from);
+    if (!name) scrollTo(0, this.#scrolled);
     else if (!was || !this.#form || !keepAt(was, this.#form)) {
       intoSight(this.#form ?? this, this.#form?.offer.fields);
     }
@@ -317,9 +317,7 @@ const confirmOf = (form) => form.querySelector(".confirm").getBoundingClientRect
 function keepAt(top, form) {
   const room = top - confirmOf(form);
   if (!wantsNothing(form.offer) || room < 0) return false;
-  const { style } = form.querySelector(".offer-fields");
-  style.setProperty("--kept", `${room}px`);
-  addEventListener("resize", () => style.removeProperty("--kept"), { once: true });
+  form.querySelector(".offer-fields").style.setProperty("--kept", `${room}px`);
   return true;
 }
 
@@ -365,3 +363,8 @@ function named({ offers = [], auction }, seat) {
 }
 
 customElements.define("offer-list", OfferList);
+// What was kept in its place has another one on a phone that is turned.
+addEventListener(
+  "orientationchange",
+  () => document.querySelector(".offer-fields")?.removeAttribute("style"),
+);

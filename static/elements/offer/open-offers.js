@@ -296,7 +296,7 @@ function rows(questions, reply, unfolded, there = questions.flat(), recent = [])
       {
         class: "answers",
         role: "group",
-        "aria-label": offer.help,
+        "aria-label": told,
         "data-answered": !open,
         "data-seat": offer.seat,
         "data-request": others.length ? offer.sends.request : null,

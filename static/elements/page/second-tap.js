@@ -25,7 +25,7 @@ export function coverWhatComes({ clientX: x, clientY: y, target, timeStamp }) {
     if (now > timeStamp + LATER_MS) return;
     const there = controlAt(document.elementFromPoint(x, y));
     if (!there || there === tapped || nameOf(there) === name) return void requestAnimationFrame(look);
-    const cover = h("div", { "aria-hidden": "true", "data-cover": true });
+    const cover = h("div", { "aria-hidden": "true", "data-cover": true }); // no sheet has to come for it
     Object.assign(cover.style, {
       position: "fixed",
       left: `${x - ACROSS_PX / 2}px`,

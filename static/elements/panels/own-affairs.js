@@ -136,7 +136,7 @@ export function affairsPart(doc, seat) {
  * @returns {string[]}
  */
 export function lotFacts(
-  { auction, panels, seats, money_requests: anybody },
+  { auction, panels, seats, money_requests: bank },
   price = auction?.high_bid,
   whose = "",
 ) {
@@ -146,8 +146,8 @@ export function lotFacts(
   const other = payee?.split("railroad:")[1];
   const name = seats?.find(({ seat }) => payee === `seat:${seat}`)?.name ??
     (other !== auction?.railroad && other);
-  // in all games but the bank alone a price goes to one treasury only, whose money is told
-  const way = payee === "bank" ? "bank" : anybody && payee && "railroad";
+  // in the bank alone anybody may be paid: it is said each time, also where the treasury is told
+  const way = payee === "bank" ? "bank" : bank && payee && "railroad";
   const sells = name ? [say("auction.sells", { name })] : way ? [say(`auction.pays-${way}`)] : [];
   const figures = figuresOf({ panels }, "railroads", auction?.railroad);
   const few = figures.slice(0, FEW);

@@ -16,7 +16,7 @@ export async function openTable(table) {
   const [{ options }] = await Promise.all([
     ask("GET", `/games/${encodeURIComponent(table.doc.game)}`),
     moreWords(),
-    stylesheets("places", "counts", "table-dialog", "dialogs"),
+    stylesheets("places", "more-fields", "table-dialog", "dialogs"),
   ]);
   if (document.querySelector('[data-dialog="table"]')) return; // a second tap, while it was fetched
   const form = new TableForm();
