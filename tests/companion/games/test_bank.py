@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -292,3 +293,21 @@ def test_what_is_asked_in_plain_words(  # what each reads
 )
 def test_a_no_says_to_what(asked: str, answer: str, told: str, tmp_path: Any) -> None:
     assert said(after(f"{ASKED}{asked}{answer}: decline_request request=1\n", tmp_path)) == told
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("payer=treasury per_share=4", "KP pays Dave $8 for 2: $4 per certificate"),
+        (
+            "payer=bank total=7 divisor=sold rounding=up",
+            "The bank pays Dave $8 for 2: $7 ÷ 2, rounded up = $4 per KP certificate",
+        ),
+    ],
+)
+def test_a_dividend_of_one_holder_is_one_sentence(tmp_path: Path, more: str, told: str) -> None:
+    """A half of $7 is $3.50, so $4 a certificate."""
+    lines = "game bank   players Ed Dave Pete   box=prairie-railroads\n"
+    lines += "host: trade company=KP count=2 price=9 from=railroad:KP to=seat:2\n"
+    player = after(f"{lines}host: dividend company=KP {more}\n", tmp_path)
+    assert said(player) == told
