@@ -6,84 +6,137 @@ import { say } from "../messages.js";
 /** @import { Choice, Spec } from "../types.js" */
 
 const MOST_KEYS = 5; // a phone has room for so many in a line
+const MOST_LINES = 2; // of one choice, or the keys are longer than the form
 
 /**
- * The choice and the number that keys can say at once; null: a row is asked for field by field.
+ * What keys say before a number is added, and how they are called.
+ * @typedef {{ row: Record<string, any>, label: string, hint: string }} Line
+ */
+
+/**
+ * Lines of keys: each key says a choice, all it asks for, and the number. Openers begin a row that is then
+ * asked for field by field.
+ * @typedef {{ choice: Spec, number: Spec, lines: Line[], openers: Line[] }} Pad
+ */
+
+/**
+ * The keys for a list; null: its rows are asked for field by field.
  * @param {Partial<Spec>} spec of the list
+ * @returns {Pad | null}
  */
 export function padOf({ fields = [], said }) {
   const [choice, ...rest] = fields;
   const number = rest.find(({ kind, when, required }) => kind === "count" && !when && required !== false);
   if (said || choice?.kind !== "choice" || choice.when || !number) return null;
-  const { min = 0, max = Infinity } = number;
-  return max - min < MOST_KEYS ? { choice, number, rest } : null;
+  if (!numbersOf(number, MOST_KEYS).length) return null;
+  const others = rest.filter(({ name }) => name !== number.name);
+  const enabled = (choice.choices ?? []).filter(({ disabled }) => !disabled);
+  const all = enabled.map((one) => keysOf(choice.name, one, others));
+  return {
+    choice,
+    number,
+    lines: all.flatMap(({ lines }) => lines),
+    openers: all.flatMap(({ openers }) => openers),
+  };
 }
 
 /**
- * Does the choice leave nothing else to be asked? What may be left out stands folded away.
- * @param {{ choice: Spec, number: Spec, rest: Spec[] }} pad
+ * A choice that asks for nothing but the number has one line. If it asks for one more number of few, each of
+ * these has one; its own key is for what is called by its name. Of any other the key begins a row.
+ * @param {string} name of the field with the choice
+ * @param {Choice} one
+ * @param {Spec[]} others the fields beside choice and number
+ * @returns {{ lines: Line[], openers: Line[] }}
  */
-export const isWhole = ({ choice, number, rest }, value) =>
-  !rest.some(({ name, when, required }) =>
-    name !== number.name && required !== false && [when?.[choice.name]].flat().includes(value)
-  );
+function keysOf(name, { value, label, hint = "" }, others) {
+  const row = { [name]: value };
+  const own = others.filter(({ when }) => [when?.[name]].flat().includes(value));
+  const asked = own.filter(({ required }) => required !== false);
+  if (!asked.length) return { lines: [{ row, label, hint: "" }], openers: [] };
+  const part = asked.find(({ when, kind }) => kind === "count" && Object.keys(when).length === 1);
+  const possible = part && asked.every((one) => one.name === part.name) ? numbersOf(part, MOST_LINES) : [];
+  if (!possible.length) return { lines: [], openers: [{ row, label, hint }] };
+  const isNamed = own.some(({ kind }) => kind === "place");
+  return {
+    lines: possible.map((n) => ({ row: { ...row, [part.name]: n }, label, hint: `${part.label} ${n}` })),
+    openers: isNamed ? [{ row, label, hint: say("rows.by-name") }] : [],
+  };
+}
 
 /**
- * The keys; `add` is told what a new row says, `drop` takes the last one back. A choice that asks for more
- * has one key, which begins a row.
- * @param {{ choice: Spec, number: Spec, rest: Spec[] }} pad
+ * The line whose key has said this row; none: it was asked for field by field.
+ * @param {Pad} pad
+ * @param {Record<string, any>} row
+ */
+export const lineOf = ({ number, lines }, row) =>
+  row[number.name] === undefined ? undefined : lines.find((line) => says(line.row, row));
+
+const says = (said, row) => Object.entries(said).every(([name, value]) => row[name] === value);
+
+/**
+ * The numbers that are possible; none where they are too many for keys.
+ * @param {Spec} spec
+ */
+const numbersOf = ({ min = 0, max = Infinity }, most) =>
+  max - min < most ? Array.from({ length: max - min + 1 }, (_, at) => min + at) : [];
+
+/**
+ * The keys; `add` is told what a new row says, `drop` takes the last one back.
+ * @param {Pad} pad
  * @param {(row: Record<string, any>) => void} add
  * @param {() => void} drop
  */
-export function padKeys(pad, add, drop) {
-  const { choice, number } = pad;
-  const numbers = Array.from({ length: number.max - number.min + 1 }, (_, at) => number.min + at);
-  const key = (label, row, attributes) =>
+export function padKeys({ number, lines, openers }, add, drop) {
+  const numbers = numbersOf(number, MOST_KEYS);
+  const key = (label, row, attributes = {}) =>
     button(label, () => add(row), { ...attributes, class: "key", "data-row": JSON.stringify(row) });
-  const alone = (/** @type {Choice} */ { value, label, hint }) =>
-    key(
-      [h("span", {}, label), hint && h("span", { class: "hint" }, hint)],
-      numbers.length === 1 && isWhole(pad, value)
-        ? { [choice.name]: value, [number.name]: numbers[0] }
-        : { [choice.name]: value },
-      {},
-    );
-  const line = (/** @type {Choice} */ { value, label }) =>
+  const called = (/** @type {Line} */ { label, hint }) => [
+    h("span", {}, label),
+    hint && h("span", { class: "hint" }, hint),
+  ];
+  const inColumns = (/** @type {Line} */ line) =>
     h(
       "div",
       { class: "pad-line" },
-      h("span", { class: "pad-name" }, label),
+      h("span", { class: "pad-name" }, called(line)),
       numbers.map((one) =>
-        key(String(one), { [choice.name]: value, [number.name]: one }, {
-          "aria-label": `${label}, ${number.label}: ${one}`,
+        key(String(one), { ...line.row, [number.name]: one }, {
+          "aria-label": `${[line.label, line.hint, number.label].filter(Boolean).join(", ")}: ${one}`,
         })
       ),
     );
-  const choices = (choice.choices ?? []).filter(({ disabled }) => !disabled);
-  const lines = numbers.length > 1 ? choices.filter(({ value }) => isWhole(pad, value)) : [];
+  const only = numbers.length === 1;
   const rub = button(icon("erase"), drop, { class: "key erase", "aria-label": say("rows.drop-last") });
   return h(
     "div",
     { class: "pad" },
-    lines.length > 0 && h("p", { class: "hint" }, number.label),
-    lines.map(line),
-    h("div", { class: "pad-line" }, choices.filter((one) => !lines.includes(one)).map(alone), rub),
+    !only && lines.length > 0 && h("p", { class: "hint" }, number.label),
+    !only && lines.map(inColumns),
+    h(
+      "div",
+      { class: "pad-line" },
+      only && lines.map((line) => key(called(line), { ...line.row, [number.name]: numbers[0] })),
+      openers.map((one) => key(called(one), one.row)),
+      rub,
+    ),
   );
 }
 
 /**
  * How often each key has been tapped; none adds to a list that is full.
  * @param {HTMLElement} keys
- * @param {Record<string, any>[]} rows
+ * @param {Pad} pad
+ * @param {{ value: Record<string, any>, isFolded: boolean }[]} rows a folded one was said by one key
  */
-export function showTaps(keys, rows, isFull) {
+export function showTaps(keys, { number }, rows, isFull) {
   for (const key of keys.querySelectorAll("button")) {
     if (!key.dataset.row) {
       key.disabled = !rows.length;
       continue;
     }
-    const wanted = Object.entries(JSON.parse(key.dataset.row));
-    const often = rows.filter((row) => wanted.every(([name, value]) => row[name] === value)).length;
+    const said = JSON.parse(key.dataset.row);
+    const isWhole = number.name in said;
+    const often = rows.filter(({ value, isFolded }) => isFolded === isWhole && says(said, value)).length;
     key.setAttribute("aria-pressed", String(often > 0));
     key.toggleAttribute("data-times", often > 0);
     if (often) key.dataset.times = `×${often}`;

@@ -4,7 +4,7 @@ import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
-import { isWhole, padKeys, padOf, showTaps } from "./pad.js";
+import { lineOf, padKeys, padOf, showTaps } from "./pad.js";
 import { asSaid } from "./said.js";
 /** @import { Spec } from "../types.js" */
 
@@ -79,6 +79,7 @@ export class RowsField extends Field {
       place: placeOf(group),
       number: h("span", { class: "optional" }),
       words: h("span", { class: "row-words" }),
+      isFolded: Boolean(this.#pad && lineOf(this.#pad, row)),
     };
     const drop = button(icon("remove"), () => this.#changed(() => this.#drop(entry)), {
       class: "quiet",
@@ -141,8 +142,8 @@ export class RowsField extends Field {
 
   /** What a key has said is a heading: of what is said by it, all else is folded away. */
   #headed(entry) {
-    const { group, words, number } = entry;
-    return isWhole(this.#pad, group.value[this.#pad.choice.name])
+    const { group, words, number, isFolded } = entry;
+    return isFolded
       ? h("details", { class: "folded" }, h("summary", {}, words), group)
       : h("div", { class: "headed" }, h("p", { class: "label" }, words, " ", number), group);
   }
@@ -155,23 +156,25 @@ export class RowsField extends Field {
     this.#another.disabled = full || Boolean(this.missing);
     this.#add.hidden = full || (this.#another.isConnected && !this.#another.hidden);
     const least = !this.#pad && this.#rows.length <= (this.spec.min ?? 0);
-    for (const [at, { line, number, words, group }] of this.#rows.entries()) {
+    for (const [at, entry] of this.#rows.entries()) {
+      const { line, number, words } = entry;
       line.lastChild.hidden = least;
       number.textContent = this.#rows.length > 1 ? say("entry.number", { revision: at + 1 }) : "";
-      if (this.#pad) words.replaceChildren(...this.#wordsOf(group));
+      if (this.#pad) words.replaceChildren(...this.#wordsOf(entry));
     }
-    if (this.#keys) showTaps(this.#keys, this.#rows.map(({ group }) => group.value), full);
+    if (!this.#keys) return;
+    const rows = this.#rows.map(({ group: { value }, isFolded }) => ({ value, isFolded }));
+    showTaps(this.#keys, this.#pad, rows, full);
   }
 
-  /** A row in few words: what is chosen, its name, its number. */
-  #wordsOf({ value }) {
+  /** A row in few words: what is chosen or its name; of one that is folded also what its key has said. */
+  #wordsOf({ group: { value }, isFolded }) {
     const { choice, number } = this.#pad;
     const chosen = choice.choices.find((one) => one.value === value[choice.name])?.label ?? "";
-    const count = value[number.name];
-    const folded = isWhole(this.#pad, value[choice.name]); // an open one shows it below
-    const told = folded && count !== undefined && number.max > number.min && `${number.label}: ${count}`;
-    return [h("b", {}, value.name ?? chosen), told && [" ", h("span", { class: "hint" }, told)]].flat()
-      .filter(Boolean);
+    const line = isFolded && lineOf(this.#pad, value);
+    const more = line && value[number.name] > number.min && `${number.label}: ${value[number.name]}`;
+    const said = line ? [line.hint, more].filter(Boolean).join(" · ") : "";
+    return [h("b", {}, value.name ?? chosen), ...(said ? [" ", h("span", { class: "hint" }, said)] : [])];
   }
 
   // --- internals ---------------------------------------------------------------

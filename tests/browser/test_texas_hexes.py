@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
@@ -44,11 +45,11 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     expect(row(dave).locator(".row-words b")).to_have_text("Oklahoma City")
     expect(row(dave).get_by_role("group", name="Railroads in hex")).to_have_count(0)  # the name has said it
     expect(row(dave).locator(FOLD)).to_be_visible()
-    put(dave, "City")
-    pick(dave, row(dave, 2), "2", "Income printed")
+    put(dave, "City by name")
+    pick(dave, row(dave, 2), "2", "Income")
     row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
     dave.tap("New: Waco", within=row(dave, 2))
-    income = row(dave, 2).get_by_role("group", name="Income printed")
+    income = row(dave, 2).get_by_role("group", name="Income")
     expect(income).to_have_count(1)
     expect(row(dave, 2).locator(FOLD)).to_have_count(0)
     expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
@@ -94,7 +95,7 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
     hex_ = row(dave)
-    put(dave, "City")
+    put(dave, "City by name")
     take(dave, hex_, "Oklahoma City")
     unfolded(dave, hex_)
     ranked(hex_, 1)
@@ -104,9 +105,9 @@ def test_another_name_does_not_keep_what_was_said_of_the_first(browser: Browser,
     dave.tap("Remove", within=hex_)
     put(dave, "Gray")
     take(dave, hex_, "El Paso")
-    pick(dave, hex_, "2", "Income printed")
+    pick(dave, hex_, "2", "Income")
     take(dave, hex_, "Albuquerque")
-    expect(hex_.get_by_role("group", name="Income printed").locator("input:checked")).to_have_count(0)
+    expect(hex_.get_by_role("group", name="Income").locator("input:checked")).to_have_count(0)
     unfolded(dave, hex_)
     ranked(hex_, 1)
     dave.tap("Remove", within=hex_)
@@ -198,4 +199,30 @@ def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: 
     dave.confirm()
     built = party.document()["recent"][-1]["move"]["hexes"]
     assert [(one["kind"], one["rank"]) for one in built] == [("plain", 1), ("plain", 1), ("ranch", 1)]
+    no_faults(dave)
+
+
+def test_a_city_is_one_tap_with_its_income(browser: Browser, client: Client) -> None:
+    """One key says kind, income and railroads of a city; another begins one that is called by its name. Each counts
+    its own."""
+    party = sold(client)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    counted = dave.form.locator(".pad [data-times]")
+    put(dave, "City, Income 2", 1)
+    expect(row(dave).locator("summary .row-words")).to_have_text("City Income 2")
+    expect(counted).to_have_text(["1"])
+    put(dave, "City, Income 1", 2)
+    expect(row(dave, 2).locator(".row-words")).to_have_text("City Income 1 · Railroads in hex, with yours: 2")
+    put(dave, "City by name")
+    expect(row(dave, 3).locator("input.search").locator("visible=true")).to_have_count(1)
+    expect(counted).to_have_text(["2", "1", re.compile("by name")])
+    dave.tap("Remove", within=row(dave, 3))
+    dave.press(dave.form.get_by_text("the cube is now on End").first)
+    dave.previewed()
+    expect(dave.form).to_contain_text("KATY builds into 2 city hexes for $6")
+    dave.confirm()
+    built = party.document()["recent"][-1]["move"]["hexes"]
+    assert [(one["kind"], one["income"], one["rank"]) for one in built] == [("city", 2, 1), ("city", 1, 2)]
     no_faults(dave)

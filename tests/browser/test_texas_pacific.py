@@ -129,7 +129,7 @@ def build_and_learn(table: Table) -> None:
     # name the table knows
     expect(dave.form.locator(".brief")).to_have_text("Still needed: “Hexes (at most 3)”")
     put(dave, "Ranch", 1)
-    put(dave, "City")
+    put(dave, "City by name")
     name = row(dave, 2).locator("place-field").locator("visible=true")
     dave.press(name.locator(".chip", has=dave.page.get_by_text("Oklahoma City", exact=True)))
     dave.previewed()
@@ -170,7 +170,7 @@ def general_dividends(table: Table) -> None:
     ed.choose("Missouri-Kansas-Texas", "Railroad")
     put(ed, "Gray")
     pick(ed, row(ed), "1", "Railroads in hex")
-    pick(ed, row(ed), "1", "Income printed")
+    pick(ed, row(ed), "1", "Income")
     revision = ed.confirm()
     assert table.column(revision, "Treasury")[1] == "$9"
     assert table.tv.income_track["KATY"] == 8

@@ -129,7 +129,7 @@ def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:
 def _income_field(kind: str) -> OfferField:
     """The income of a hex of which it is not known."""
     least, most = min(PRINTED_INCOMES[kind]), max(PRINTED_INCOMES[kind])
-    return OfferField("income", say("Income printed"), "count", least=least, most=most, when={"kind": kind})
+    return OfferField("income", say("Income"), "count", least=least, most=most, when={"kind": kind})
 
 
 @part
