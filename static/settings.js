@@ -42,6 +42,9 @@ export function moving() {
   return setting("motion") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** How a page scrolls by itself. */
+export const pace = () => moving() ? "smooth" : "instant";
+
 function apply() {
   const { dataset } = document.documentElement;
   dataset.theme = setting("theme");

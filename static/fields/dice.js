@@ -1,6 +1,6 @@
 // Dice: the app rolls them, or the faces of the table's own dice are tapped in.
 
-import { button, h, shown, svg } from "../dom.js";
+import { button, h, shown, stylesheets, svg } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 
@@ -92,6 +92,12 @@ export function fallenDice(faces) {
     role: "img",
     "aria-label": say("dice.fallen", { faces: faces.join(", ") }),
   }, faces.map((face) => die(face)));
+}
+
+/** The same, as soon as their sheet is there, for a page that has none of its own. */
+export async function dressedDice(faces) {
+  await stylesheets("dice");
+  return fallenDice(faces);
 }
 
 /** A face of a die, drawn. */

@@ -32,7 +32,7 @@ let dressed = false;
 
 /** Places, links, rows and numbers have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
-  const [sheets, words] = await Promise.all([stylesheets("places", "more-fields"), moreWords()]);
+  const [sheets, words] = await Promise.all([stylesheets("places", "more-fields", "dice"), moreWords()]);
   dressed = Boolean(sheets.every(Boolean) && words);
   if (!dressed) throw new Error();
 }

@@ -2,6 +2,7 @@
 
 import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
+import { pace } from "../settings.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
 import { lineOf, padKeys, padOf, showTaps } from "./pad.js";
@@ -102,7 +103,7 @@ export class RowsField extends Field {
     this.#led = false;
     this.#changed(() => this.#append(row));
     const { group, line } = this.#rows.at(-1);
-    if (group.missing) line.scrollIntoView({ block: "center", behavior: "smooth" });
+    if (group.missing) line.scrollIntoView({ block: "center", behavior: pace() });
   }
 
   #drop(entry) {

@@ -387,7 +387,7 @@ function listsRailroads({ kind, items }) {
 }
 
 await Promise.all([
-  stylesheets("track", "board", "board-panels", "board-moment", "board-fit"),
+  stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit"),
   fetchKinds([{ kind: "track" }]),
 ]);
 customElements.define("board-screen", BoardScreen);

@@ -158,5 +158,5 @@ export class RollScreen extends HTMLElement {
   }
 }
 
-await stylesheets("office", "tools");
+await stylesheets("office", "dice", "tools");
 customElements.define("roll-screen", RollScreen);

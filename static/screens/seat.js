@@ -265,9 +265,9 @@ export class SeatScreen extends TableScreen {
     const last = doc.recent?.at(-1);
     const faces = last?.undone ? null : last?.move?.dice;
     if (Array.isArray(faces)) {
-      import("../fields/dice.js").then(({ fallenDice }) => {
+      import("../fields/dice.js").then(({ dressedDice }) => dressedDice(faces)).then((dice) => {
         const isLast = this.table.doc.recent?.at(-1) === last;
-        if (isLast) this.fill(this.#dice, last.revision, () => fallenDice(faces));
+        if (isLast) this.fill(this.#dice, last.revision, () => dice);
       });
     } else this.fill(this.#dice, null, () => null);
   }

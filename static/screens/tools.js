@@ -303,5 +303,5 @@ class ToolSheet extends HTMLElement {
 }
 
 customElements.define("tool-sheet", ToolSheet);
-await stylesheets("places", "more-fields", "payoff", "office", "ledger", "tools", "atlas");
+await stylesheets("places", "more-fields", "dice", "payoff", "office", "ledger", "tools", "atlas");
 customElements.define("tools-screen", ToolsScreen);

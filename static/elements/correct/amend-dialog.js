@@ -3,6 +3,7 @@
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { showEntry } from "../log/entry-line.js";
 import { affected, instructionList } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
@@ -29,7 +30,7 @@ export async function openAmend(table, entry) {
     const [then] = await Promise.all([
       whatStood(table, entry),
       moreWords(),
-      stylesheets("more-fields", "amend", "dialogs"),
+      stylesheets("more-fields", "dice", "amend", "dialogs"),
     ]);
     await new Promise((over) => new Amendment(table, entry, then, over).open());
   } finally {
@@ -45,7 +46,7 @@ class Amendment {
   #ways;
   #way = "change";
   #outcome = new OfferPreview();
-  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "start", behavior: "smooth" }), {
+  #verdict = button("", () => this.#outcome.scrollIntoView({ block: "start", behavior: pace() }), {
     class: "quiet amend-verdict",
     hidden: true,
   });

@@ -72,9 +72,10 @@ export class UndoBar extends HTMLElement {
    */
   async #roll(faces) {
     const revision = this.#revision;
-    const { fallenDice } = await import("../../fields/dice.js");
+    const { dressedDice } = await import("../../fields/dice.js");
+    const dice = await dressedDice(faces);
     if (this.#revision === revision) {
-      this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, fallenDice(faces)));
+      this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, dice));
       endWhole(this.querySelector(".undo-words"));
     }
   }

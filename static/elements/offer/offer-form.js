@@ -4,6 +4,7 @@ import { h, same } from "../../dom.js";
 import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
@@ -275,7 +276,7 @@ export class OfferForm extends HTMLElement {
     const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
     const above = top - roof - ROOM_PX;
     const fits = bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
-    if (fits) window.scrollBy({ top: fits, behavior: "smooth" });
+    if (fits) window.scrollBy({ top: fits, behavior: pace() });
   }
 
   #wanted() {

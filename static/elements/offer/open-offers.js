@@ -5,6 +5,7 @@
 import { sentenceOf } from "../../client.js";
 import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { perPlayer } from "../log/entry.js";
 import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
@@ -169,7 +170,7 @@ function tellPayer(doc, form) {
 function choosePayer(form) {
   const folded = form.querySelector("field-group > .folded");
   folded.open = true;
-  folded.querySelector("[data-field=from]").scrollIntoView({ block: "center", behavior: "smooth" });
+  folded.querySelector("[data-field=from]").scrollIntoView({ block: "center", behavior: pace() });
 }
 
 /** What is in somebody's purse; undefined: the bank's. */

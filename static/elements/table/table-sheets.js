@@ -3,6 +3,7 @@
 
 import { button, fillParts, freshId, h, pageLink, shown, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { meterBar, panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
 /** @import { Table } from "../../table.js" */
@@ -141,7 +142,7 @@ export class TableSheets extends HTMLElement {
   #comeUp() {
     const { top } = this.#tabs.getBoundingClientRect();
     const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof, behavior: "smooth" });
+    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof, behavior: pace() });
   }
 
   #step(by) {
