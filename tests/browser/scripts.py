@@ -38,6 +38,7 @@ async ([brief, patience, look]) => {
     const left = [
       (window.scrollX !== scrollX || window.scrollY !== scrollY) && "scrolling",
       document.readyState !== "complete" && document.readyState,
+      document.querySelector("[data-cover]") && "a cover against a second tap",
       document.fonts.status !== "loaded" && "fonts",
       (waiting || window.comingSoon.size) && `${waiting || window.comingSoon.size} timers`,
       ...document.getAnimations().filter(moves).map((one) => one.animationName ?? one.transitionProperty ?? "motion"),

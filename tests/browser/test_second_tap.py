@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated, table
@@ -25,6 +25,21 @@ COVERS = """
 }).observe(document.body, { childList: true })
 """
 """Writes down where something is covered against a second tap."""
+
+TWICE = """
+([clientX, clientY]) => {
+  const tap = () => new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY });
+  const there = () => document.elementFromPoint(clientX, clientY);
+  const second = tap();
+  there().dispatchEvent(tap());
+  window.late = () => document.querySelector("offer-form label.chip").dispatchEvent(second);
+}
+"""
+"""A tap, and one made at the same moment that is heard, by a choice then, when `late` is called."""
+
+
+def clock(page: Page) -> float:
+    return float(page.evaluate("performance.now()"))
 
 
 @pytest.fixture
@@ -84,6 +99,50 @@ def test_what_comes_under_a_finger_is_covered_for_a_moment(browser: Browser, cli
     settled(bid.page)
     expect(bid.page.locator("body[data-covered]")).to_have_count(0)
     no_faults(screen, bid)
+
+
+def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Client) -> None:
+    """The companion takes longer for its answer than a second tap does; whoever taps Confirm again, for nothing seems
+    to happen, does not tap what comes in its place."""
+    party = played(client, "gulf-mobile-ohio/five-players", 9)
+    screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    screen.press(screen.page.locator(".begun .tile", has_text="W&W"))
+    settled(screen.page)
+    expect(screen.page.locator("[data-cover]")).to_have_count(0)
+    confirm = screen.form.locator(".confirm:not([aria-disabled=true])").bounding_box()
+    assert confirm
+    x, y = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
+    screen.page.evaluate(COVERS)
+    held: list[Route] = []
+    screen.page.route(re.compile("/moves$"), lambda route: held.append(route))
+    before = screen.revision
+    screen.page.touchscreen.tap(x, y)
+    screen.page.wait_for_function("since => performance.now() > since + 700", arg=clock(screen.page))
+    held[0].continue_()
+    screen.until(before + 1)
+    expect(screen.page.locator("body[data-covered]")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(screen.page.locator("[data-cover]")).to_have_count(0)
+    no_faults(screen)
+
+
+def test_a_second_tap_that_a_busy_page_takes_late_does_nothing(browser: Browser, client: Client) -> None:
+    """It was made before its first had opened a form, and is heard when the form is there."""
+    party = played(client, "union-pacific/up-places", 12)
+    screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    screen.press(screen.page.locator(".turn"))  # from now on taps are watched
+    key = screen.page.locator("offer-list .offer", has_text="Build track").bounding_box()
+    assert key
+    at = [key["x"] + key["width"] / 2, key["y"] + key["height"] / 2]
+    screen.page.evaluate(TWICE, at)
+    expect(screen.form).to_be_visible()
+    settled(screen.page)
+    expect(screen.page.locator("[data-cover]")).to_have_count(0)
+    before = screen.form.locator("input:checked").count()
+    screen.page.evaluate("late()")
+    assert screen.form.locator("input:checked").count() == before
+    screen.press(screen.form.locator("label.chip").first)
+    expect(screen.form.locator("label.chip").first.locator("input")).to_be_checked()
+    no_faults(screen)
 
 
 def test_the_way_back_leads_to_where_one_was(browser: Browser, client: Client) -> None:

@@ -42,7 +42,7 @@ export class OfferList extends HTMLElement {
 
   connectedCallback() {
     this.#seen = null;
-    this.addEventListener("click", guard, { capture: true });
+    document.addEventListener("pointerdown", guard, { capture: true, once: true });
     requestAnimationFrame(() => (this.#seen = performance.now()));
   }
 
@@ -280,8 +280,7 @@ export class OfferList extends HTMLElement {
 }
 
 /** Nothing else takes the second tap of a finger; a first load does without. */
-const guard = (tap) =>
-  import("../page/second-tap.js").then(({ coverWhatComes }) => coverWhatComes(tap), () => {});
+const guard = (tap) => import("../page/second-tap.js").then(({ watchTaps }) => watchTaps(tap), () => {});
 
 /** What draws these, when the first of them comes; null: it is there, or nobody needs it. */
 function bring(offers) {

@@ -2,40 +2,81 @@
 
 import { h } from "../../dom.js";
 
-const LATER_MS = 500; // who taps what has just come there has meant what was there before
+const TWICE_MS = 600; // who taps what has just come there has meant what was there before
+const SEEN_MS = 400; // nor is it meant by whoever has not had the time to see it
+const WATCH_MS = 2000; // what the companion answers comes later than a form
 const ACROSS_PX = 56;
 const CONTROLS = "label, button, a, input, summary";
 
-/** @param {Element | null} part */
-const controlAt = (part) => part?.closest("label") ?? part?.closest(CONTROLS) ?? null;
+/** The tap after which nothing else may take another at once. */
+let last = null;
+
+/**
+ * A label and its field are one.
+ * @param {Element | undefined} part
+ */
+function controlAt(part) {
+  const control = part?.closest("label") ?? part?.closest(CONTROLS) ?? null;
+  return /** @type {any} */ (control)?.labels?.[0] ?? control;
+}
 
 /** What tells a control from another that has been drawn in its place. */
 const nameOf = (control) =>
   control.getAttribute("aria-label") ?? (control.getAttribute("value") || control.textContent);
 
+const isOther = (control, { control: tapped, name }) => control !== tapped && nameOf(control) !== name;
+
 /**
- * After a tap: whatever else comes under the finger is covered for a moment.
- * @param {MouseEvent} tap
+ * From this tap on.
+ * @param {MouseEvent} first
  */
-export function coverWhatComes({ clientX: x, clientY: y, target, timeStamp }) {
-  const tapped = controlAt(/** @type {Element} */ (target));
-  if (!tapped || (!x && !y)) return; // by the keyboard
-  const name = nameOf(tapped);
+export function watchTaps(first) {
+  if (last) return;
+  for (const kind of ["mousedown", "click"]) window.addEventListener(kind, heed, { capture: true });
+  heed(first);
+}
+
+/** A page that is busy takes the second tap late, but knows when it was. */
+function heed(tap) {
+  const { clientX: x, clientY: y, target, timeStamp: at, type } = tap;
+  const control = controlAt(/** @type {Element} */ (target));
+  if (!control || (!x && !y)) return; // by the keyboard
+  const isSecond = last && at - last.at < TWICE_MS && Math.hypot(x - last.x, y - last.y) < ACROSS_PX / 2;
+  if (isSecond && isOther(control, last)) {
+    tap.preventDefault();
+    tap.stopImmediatePropagation();
+  } else if (type !== "mousedown") {
+    last = { x, y, at, control, name: nameOf(control) };
+    cover(last);
+  }
+}
+
+/** Whatever else comes under the finger is covered for a moment: it does not look as if it were tapped. */
+function cover(tap) {
+  let seen = tap.control;
+  let until = 0;
+  const sheet = h("div", { "aria-hidden": "true", "data-cover": true }); // no styles have to come for it
+  Object.assign(sheet.style, {
+    position: "fixed",
+    left: `${tap.x - ACROSS_PX / 2}px`,
+    top: `${tap.y - ACROSS_PX / 2}px`,
+    width: `${ACROSS_PX}px`,
+    height: `${ACROSS_PX}px`,
+    zIndex: "9",
+  });
   const look = (now) => {
-    if (now > timeStamp + LATER_MS) return;
-    const there = controlAt(document.elementFromPoint(x, y));
-    if (!there || there === tapped || nameOf(there) === name) return void requestAnimationFrame(look);
-    const cover = h("div", { "aria-hidden": "true", "data-cover": true }); // no sheet has to come for it
-    Object.assign(cover.style, {
-      position: "fixed",
-      left: `${x - ACROSS_PX / 2}px`,
-      top: `${y - ACROSS_PX / 2}px`,
-      width: `${ACROSS_PX}px`,
-      height: `${ACROSS_PX}px`,
-      zIndex: "9",
-    });
-    (there.closest("dialog") ?? document.body).append(cover);
-    setTimeout(() => cover.remove(), timeStamp + LATER_MS - now);
+    if (now > until) sheet.remove();
+    if (tap !== last || now > tap.at + WATCH_MS) {
+      if (sheet.isConnected) setTimeout(() => sheet.remove(), until - now);
+      return;
+    }
+    const there = controlAt(document.elementsFromPoint(tap.x, tap.y).find((part) => part !== sheet));
+    if (there && there !== seen && isOther(there, tap)) {
+      until = Math.max(tap.at + TWICE_MS, now + SEEN_MS);
+      (there.closest("dialog") ?? document.body).append(sheet);
+    }
+    seen = there ?? seen;
+    requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
