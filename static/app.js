@@ -130,7 +130,13 @@ function keepShell() {
   if (tried && "serviceWorker" in navigator) import("./install.js").then(({ install }) => install());
 }
 
+/** Whoever taps a number writes another in its place. */
+function takeNumber({ target }) {
+  if (target.type === "number") target.select();
+}
+
 document.addEventListener("click", followLinks);
+document.addEventListener("click", takeNumber);
 window.addEventListener("beforeprint", readyForPaper);
 window.addEventListener("popstate", route);
 window.addEventListener("hashchange", route);

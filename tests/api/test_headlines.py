@@ -189,7 +189,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
     for call, done, body in (("undo", "Undone", {"to": n - 1}), ("redo", "Redone", {})):
         found = party.client.post(f"{party.at}/{call}", body, party.host)
         assert found.status == 201, found.body
-        assert found.json["entry"]["headline"].startswith(f"{done}, with all it changed: {BUILT}; ")
+        assert found.json["entry"]["headline"].startswith(f"All {done.lower()}: {BUILT}; ")
         assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 VP")
 
 

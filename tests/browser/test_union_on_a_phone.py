@@ -65,3 +65,33 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     phone.until(phone.confirm(words=confirm))
     assert party.document()["recent"][-1]["move"]["dividend_cards"] == 0
     no_faults(phone)
+
+
+def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, client: Client) -> None:
+    """The 74 of a slip of the finger stays known after an undo: before it pays again, it can be put right, and what is
+    typed over a number takes its place."""
+    party = invested(client, "UP", "MS", "MS")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    party.made(2, "build", company="WW")
+    slip = {"up_dividends": {"2": {"1": 8, "2": 6, "3": 74, "4": 3, "5": 2}}}
+    read = {"type": "draw_share", "seat": 2, "dividend_cards": 1, "facts": slip}
+    tried = client.post(f"{party.at}/moves?dry_run=true", read, party.host)
+    odd = "Check the UP's 2nd dividend: a lower place is paid more than a higher one; "
+    assert tried.json["entry"]["headline"].startswith(odd)
+    party.made(2, "draw_share", dividend_cards=1, facts=slip)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    phone = seated(browser, party, 2, **PHONE, **STILL)
+    expect(phone.form.locator("row-cell")).to_have_count(0)
+    phone.choose("1", "Dividend cards")
+    row = phone.form.get_by_role(
+        "group", name="Check the 2nd dividend of the UP, in $M: a lower place is paid"
+    )
+    places = row.get_by_role("spinbutton")
+    assert places.evaluate_all("all => all.map((one) => one.value)") == ["8", "6", "74", "3", "2"]
+    phone.press(places.nth(2))
+    phone.page.keyboard.type("4")
+    expect(places.nth(2)).to_have_value("4")
+    phone.confirm()
+    known = party.document()["recent"][-1]["move"]["facts"]["up_dividends"]["2"]
+    assert known["3"] == 4
+    no_faults(phone)

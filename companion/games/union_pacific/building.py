@@ -67,7 +67,8 @@ def draw_offer(state: State, seat: Seat) -> Offer:
     tip = joined([_COUNT, REMOVED, EXCHANGED], "\n")
     # None stands there from the start: the button says so, and whoever has turned one up sees it
     none, when = say("No dividend card"), {"dividend_cards": 0}
-    return Offer(DrawShare, seat, say("Draw a share"), (number,), tip, confirm=none, confirm_when=when)
+    fields = (number, *dividends.odd_fields(state, CARDS - state.paid))
+    return Offer(DrawShare, seat, say("Draw a share"), fields, tip, confirm=none, confirm_when=when)
 
 
 def check_new(state: State, move: Move) -> None:

@@ -14,7 +14,7 @@ from companion.mechanisms.majority import Award, awards
 from companion.vocabulary.ledger import BANK, seat_account
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
-from companion.vocabulary.offers import Offer, narrowed
+from companion.vocabulary.offers import Offer, OfferField, When, narrowed
 from companion.words.errors import Need
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
@@ -125,9 +125,29 @@ def _unread_of(state: State, row: int) -> Iterator[Need]:
     told = say("{nth} dividend of the UP, in $M", nth=nth(row))
     for place, amount in zip(UP_TABLE.facts, box.up_places(state.atlas, row), strict=True):
         if amount is None:
-            words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place.name)
-            asked = need(UP_TABLE, str(row), place.name, words)
-            yield asked | {"row": told, "column": nth(int(place.name))}
+            yield _place_of(row, place.name, told)
+
+
+def _place_of(row: int, place: str, told: Text) -> Need:
+    words = say("{nth} dividend of the UP, place {place}", nth=nth(row), place=place)
+    return need(UP_TABLE, str(row), place, words) | {"row": told, "column": nth(int(place))}
+
+
+def odd_fields(state: State, most: int) -> Iterator[OfferField]:
+    """What has been read out, is unlikely to be printed so and would be paid now: it stands in the form once more, by
+    how many cards are turned up. An undo takes nothing away that was read, so a slip of the finger would stay."""
+    odd = box.odd_rows(state.atlas)
+    for number in range(1, most + 1):
+        rows = [row for row in state.rows_at_once(number) if row in odd] if state.sold(UP) else []
+        if needs := tuple(asked for row in rows for asked in _read_again(state, row, odd[row])):
+            when: When = {"dividend_cards": number}
+            yield OfferField("facts", say("UP"), "facts", required=False, needs=needs, when=when)
+
+
+def _read_again(state: State, row: int, odd: Text) -> Iterator[Need]:
+    told = say("Check the {nth} dividend of the UP, in $M: {odd}", nth=nth(row), odd=odd)
+    for place, amount in zip(UP_TABLE.facts, box.up_places(state.atlas, row), strict=True):
+        yield _place_of(row, place.name, told) | {"default": amount}
 
 
 def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool = False) -> None:

@@ -11,7 +11,7 @@ from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
 from companion.words.errors import not_now
-from companion.words.text import say
+from companion.words.text import phrase, say
 from companion.words.values import Railroad
 
 
@@ -69,5 +69,7 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
         before = odd_rows(state.atlas)
         for row, odd in odd_rows(atlas).items():
             if row in read or before.get(row) != odd:
-                minutes.say_late(say("check the UP's {nth} dividend: {odd}", nth=nth(row), odd=odd))
+                words = phrase("check the UP's {nth} dividend: {odd}")
+                first = say(words, nth=nth(row), odd=odd)  # whoever has it before them, before they confirm
+                minutes.say_late(first, own=first)
     return minutes.played()
