@@ -6,7 +6,9 @@ import { browser, catalogue } from "./browser.js";
 browser("en");
 catalogue();
 const { perPlayer, perPlayerWords } = await import("../../static/elements/log/entry.js");
-const { forHandsOf, isDue, linesOf } = await import("../../static/elements/log/checklist.js");
+const { forHandsOf, isDue, lastWork, leftUndone, linesOf } = await import(
+  "../../static/elements/log/checklist.js"
+);
 
 const doc = { code: "AB", seats: [{ seat: 1 }, { seat: 2 }, { seat: 3 }], recent: [] };
 const pays = (from, to, amount, more = {}) => ({ from, to, amount, why: "", ...more });
@@ -76,4 +78,50 @@ Deno.test("what a later entry takes back, or moves on, is no work of anybody's p
   const both = { ...back, instructions: [line("all", 2, "share", "cube")] };
   same(work(1, put, both), []);
   same(work(1, { ...put, instructions: [line("all", 1, "share", "cube")] }, back), ["all"]);
+});
+
+Deno.test("what one has to do after several moves in a row stays until all are done", () => {
+  const line = (text) => ({ text, seat: 1 });
+  const entry = (revision, by, ...texts) => ({ revision, by, instructions: texts.map(line) });
+  const seats = [{ seat: 1, claimed: true }, { seat: 2, claimed: true }];
+  const left = (...recent) => {
+    const [newest, ...older] = forHandsOf({ ...doc, code: "NONE", seats, recent }, 1).recent.toReversed();
+    return leftUndone({ ...doc, code: "NONE", recent, hands: true }, [newest, ...older]).map(({ text }) =>
+      text
+    );
+  };
+  const [card, dice, build] = [
+    entry(5, "seat:1", "card"),
+    entry(6, "seat:1", "cube"),
+    entry(7, "seat:1", "track"),
+  ];
+  same(left(card, dice, build), ["card", "cube"]);
+  same(left(card, entry(6, "seat:2", "bid"), build), []);
+  same(left(card, { ...entry(6, "seat:2"), undone: true }, build), ["card"]);
+});
+
+Deno.test("an undo that was redone leaves nothing to be taken back", () => {
+  const seats = [{ seat: 1, claimed: true }];
+  const entry = (revision, type) => ({
+    revision,
+    by: "seat:1",
+    move: { type },
+    instructions: [{ text: `${type} ${revision}`, seat: 1 }],
+  });
+  const work = (...types) => {
+    const recent = types.map((type, at) => entry(at + 1, type));
+    return lastWork(forHandsOf({ ...doc, seats, recent }, 1))?.instructions[0].text;
+  };
+  is(work("build", "undo"), "undo 2");
+  is(work("undo", "undo", "redo"), "redo 3");
+  const silent = (...types) => {
+    const recent = types.map((type, at) => ({
+      ...entry(at + 1, type),
+      ...(type === "redo" && { instructions: [] }),
+    }));
+    return lastWork(forHandsOf({ ...doc, seats, recent }, 1))?.instructions[0].text;
+  };
+  is(silent("build", "undo", "redo"), "build 1");
+  is(silent("undo", "undo", "redo"), "undo 1");
+  is(silent("undo", "undo", "redo", "redo"), undefined);
 });

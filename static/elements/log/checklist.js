@@ -89,7 +89,23 @@ export function linesByText(lines) {
 
 /** @param {TableDocument} doc */
 const lists = (doc) =>
-  [...(doc.recent ?? [])].reverse().filter((entry) => !entry.undone && linesOf(entry).length);
+  (doc.recent ?? []).filter((entry, at, all) =>
+    !entry.undone && linesOf(entry).length && !isRedone(entry, all.slice(at + 1))
+  ).reverse();
+
+/**
+ * An undo that was itself taken back: nothing is to be taken back on the board either.
+ * @param {Entry} entry
+ * @param {Entry[]} later
+ */
+function isRedone({ move }, later) {
+  let open = Number(move?.type === "undo");
+  return open > 0 && later.some(({ move }) => {
+    if (move?.type === "undo") open++;
+    if (move?.type === "redo") open--;
+    return !open;
+  });
+}
 
 /**
  * The table as a player's own phone reminds of it: a line is for whoever's piece or share it is; where it
@@ -109,7 +125,7 @@ export function forHandsOf(doc, seat) {
         : { ...line, told: true }
     ),
   }));
-  return { ...doc, recent };
+  return { ...doc, recent, hands: true };
 }
 
 /**
@@ -151,13 +167,14 @@ export function checklistPart(doc, entry, told = entry) {
 
 /**
  * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list
- * on in which something is ticked, so nothing where nobody ticks; and not of a piece that has gone elsewhere
- * since.
- * @param {TableDocument} doc
+ * on in which something is ticked, so nothing where nobody ticks; but all of them on the phone of whoever has
+ * made several moves in a row, such as dice and a build. Not of a piece that has gone elsewhere since.
+ * @param {TableDocument & { hands?: boolean }} doc
  * @param {Entry[]} entries
  */
 export function leftUndone(doc, [newest, ...older]) {
-  const first = older.findLastIndex(({ revision }) => ticked(doc.code, revision).length);
+  const others = doc.hands ? lastOfOthers(doc, newest) : Infinity;
+  const first = older.findLastIndex(({ revision }) => revision > others || ticked(doc.code, revision).length);
   const left = [];
   const since = [newest];
   for (const entry of older.slice(0, first + 1)) {
@@ -167,6 +184,14 @@ export function leftUndone(doc, [newest, ...older]) {
   }
   return left.slice(-LINES);
 }
+
+/**
+ * The last entry that somebody else has made before this one; 0: there is none.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+const lastOfOthers = ({ recent }, { revision, by }) =>
+  recent.findLast((one) => one.revision < revision && one.by !== by && !one.undone)?.revision ?? 0;
 
 /**
  * Whether all its pieces have gone elsewhere with these entries.
