@@ -331,16 +331,16 @@ def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server)
 
 
 @thorough
-def test_news_on_a_low_phone_end_with_what_has_happened(browser: Browser, client: Client) -> None:
-    """What follows from it has no room there, and is only read aloud; a higher phone shows it."""
+def test_news_on_a_low_phone_end_with_something_whole(browser: Browser, client: Client) -> None:
+    """One line has less room than two, and no amount is cut in either."""
     party = played(client, "prairie-railroads/five-players", 88)
-    for size, room in ((LOW, False), (PHONE, True)):
-        phone = seated(browser, party, 1, **{**PHONE, **size})
+    for size, whole in ((LOW, False), ({}, True)):
+        phone = seated(browser, party, 1, **{**PHONE, **size, **STILL})
         news = phone.page.locator(".news")
         expect(news).to_have_text(re.compile("^Row 33: Topeka grows; incomes ATSF \\$2.→.\\$3, KP"))
-        follows = news.locator(".what-follows")
-        assert (bottom(follows) - top(follows) > 2) is room
-        assert news.evaluate("one => one.scrollWidth <= one.clientWidth")
+        expect(news.locator("[data-cut]")).to_have_count(0 if whole else 1)
+        parts = news.locator("[data-part]:not([data-unseen])")
+        expect(parts.last).to_have_text(re.compile("KP \\$6.→.\\$7$" if whole else "ATSF \\$2.→.\\$3$"))
         no_faults(phone)
 
 

@@ -144,7 +144,7 @@ Deno.test("what brought a dividend about is not lost behind what many others get
     newsOf({ seats, you }, { headline, postings }).replaceAll("\u00a0", " ");
   is(
     told("Dividends; Bo wins the TP share"),
-    "Dividends; Bo wins the TP share; Ed +$2, Ada +$1, Cid +$3, Bo +$4",
+    "Dividends; Ed +$2; Bo wins the TP share; Ada +$1, Cid +$3, Bo +$4",
   );
   is( // a laptop at the head of the table
     told("Dividends; Bo wins the TP share", null),

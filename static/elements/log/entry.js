@@ -132,7 +132,7 @@ export function newest({ recent, auction, offers }, isMine) {
 
 /**
  * An entry as news: what matters most, what each player gets of it, where money lies open, then all else.
- * Behind the sums of many that would be cut off: it stands before them.
+ * Behind the sums of many that would be cut off: it stands before them, but for one's own.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
@@ -142,13 +142,16 @@ export function newsOf(doc, entry) {
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
   const sums = open ? perPlayerWords(doc, got) : [];
-  rest.splice(sums.length > FEW ? rest.length : 0, 0, sums.join(", "));
-  return [first, ...rest].filter(Boolean).join(CLAUSE);
+  const isMine = paid.some(([seat]) => seat === doc.you?.seat);
+  const early = rest.length && sums.length > FEW ? Number(isMine) : sums.length;
+  return [first, sums.slice(0, early).join(", "), ...rest, sums.slice(early).join(", ")].filter(Boolean).join(
+    CLAUSE,
+  );
 }
 
 /**
- * What has happened, and apart what follows from it: a low phone has room for the first of it. What is cut
- * ends with something whole.
+ * What has happened, and apart what follows from it, which is the first to be cut. What is cut ends with
+ * something whole.
  * @param {string} words
  */
 export function newsParts(words) {
