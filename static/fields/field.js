@@ -59,7 +59,7 @@ export class Field extends HTMLElement {
 
   /** What is wrong with what stands there; empty if nothing is. */
   get complaint() {
-    return this.#fault?.textContent ?? "";
+    return this.value === undefined ? "" : this.#fault?.textContent ?? "";
   }
 
   /** What is said when it is missing. */

@@ -303,6 +303,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     ed.page.evaluate("scrollTo(0, 0)")
     ed.form.locator(".confirm").dispatch_event("click")
     expect(income.locator("..").locator(".fault")).to_have_text("This is still needed.")
+    expect(brief).to_have_text("Still needed: “Income (no. 2)”")
     no_faults(ed)
 
 

@@ -1,6 +1,7 @@
 // A phone on the table whose turn it is, and which nobody has touched for a while, says so again: softly, for
 // that player alone, and three times at most.
 
+import { stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { moving, setting, settingsBell } from "../../settings.js";
 import { buzz, chime } from "./chime.js";
@@ -29,6 +30,7 @@ export class Nudge {
   constructor(screen, told) {
     this.#screen = screen;
     this.#told = told;
+    stylesheets("nudge");
     const { signal } = screen;
     const alive = () => this.#begin();
     for (const sign of SIGNS_OF_LIFE) {
