@@ -11,7 +11,7 @@ from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_union_pacific import invested
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 
 @pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
@@ -94,4 +94,23 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     phone.confirm()
     known = party.document()["recent"][-1]["move"]["facts"]["up_dividends"]["2"]
     assert known["3"] == 4
+    no_faults(phone)
+
+
+def test_whoever_is_waited_for_is_not_a_few_letters(browser: Browser, client: Client) -> None:
+    """Of four players their lamps stand in the band, and the sentence below names them; of two their names."""
+    party = new_party(client, ["Ada", "Bartholomew", "Chen", "Dmitri", "Josephine"], game="union-pacific")
+    party.made(1, "reveal", company="WW")
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 640}}, **STILL)
+    lamps, names = phone.page.locator(".turn .lamp"), phone.page.locator(".turn .name")
+    expect(lamps).to_have_count(4)
+    assert lamps.evaluate_all("all => all.every((one) => one.checkVisibility())")
+    assert names.evaluate_all("all => all.every((one) => getComputedStyle(one).clipPath !== 'none')")
+    expect(
+        phone.page.get_by_text("First investments: Bartholomew, Chen, Dmitri and Josephine")
+    ).to_be_visible()
+    party.made(2, "reveal", company="WW")
+    party.made(3, "reveal", company="MS")
+    expect(names).to_have_text(["Dmitri", "Josephine"])
+    assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
     no_faults(phone)
