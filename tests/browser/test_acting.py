@@ -75,6 +75,7 @@ def test_what_was_bid_up_to_is_not_bid_for_the_next_share(browser: Browser, clie
     no_faults(ed)
 
 
+@thorough
 def test_a_limit_that_was_not_sent_is_of_its_own_auction(browser: Browser, client: Client) -> None:
     """What is typed there and not sent does not stand in the next one."""
     party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")

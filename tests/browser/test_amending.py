@@ -253,6 +253,7 @@ def treasury_of(party: Party, railroad: str) -> int:
     return int(next(item["treasury"] for item in party.document()["railroads"] if item["id"] == railroad))
 
 
+@thorough
 def test_an_entry_that_places_no_cube_opens_as_that(browser: Browser, server: Server, client: Client) -> None:
     """Gulf, Mobile & Ohio: it is of the same type as an Expansion, whose form wants a city; nothing is wanted of it,
     and one that is chosen instead says what it wants."""

@@ -149,6 +149,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     no_faults(ed, dave)
 
 
+@thorough
 def test_who_pays_is_told_anew_after_a_look_at_the_log(browser: Browser, server: Server) -> None:
     party, ed, _ = paying_dave(browser, server, 3)
     back(ed)

@@ -86,6 +86,7 @@ def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
     no_faults(ed)
 
 
+@thorough
 def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     laptop = seated(browser, party, 1, **LAPTOP, **STILL)
@@ -169,6 +170,7 @@ def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browse
     no_faults(ed)
 
 
+@thorough
 def test_the_last_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -> None:
     """It ends the auction, and another pays."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
@@ -182,6 +184,7 @@ def test_the_last_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -
     no_faults(ed)
 
 
+@thorough
 def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Browser, server: Server) -> None:
     party, ed, _ = paying_dave(browser, server, 3)
     by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)

@@ -127,6 +127,7 @@ def test_the_whole_position(
     assert not screen.faults
 
 
+@thorough
 def test_players_come_first_and_what_nobody_has_is_one_tick(
     browser: Browser, server: Server, client: Client
 ) -> None:

@@ -116,3 +116,15 @@ def test_lines_that_say_the_same_are_one_with_one_tick(browser: Browser, client:
     phone.page.reload()
     expect(lines.get_by_role("checkbox")).to_be_checked()
     no_faults(phone)
+
+
+@thorough
+def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client) -> None:
+    """Whoever takes the share, not the last to pass; the host reads who that is, as friends call one another."""
+    party = played(client, "prairie-railroads/five-players", 85)
+    winner, passed = (seated(browser, party, seat, **PHONE) for seat in (4, 3))
+    expect(winner.page.locator("hands-checklist li")).to_have_text("Take a share of the ATSF")
+    expect(passed.page.locator("hands-checklist")).to_have_count(0)
+    host = seated(browser, party, 0, **PHONE)
+    expect(host.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
+    no_faults(winner, passed, host)

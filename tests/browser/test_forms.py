@@ -52,6 +52,7 @@ def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> 
     no_faults(phone)
 
 
+@thorough
 def test_why_an_amount_will_not_do_stands_in_the_bar(browser: Browser, client: Client) -> None:
     """Nobody is told that a bid is still needed of which they see that it is too high."""
     phone = seated(browser, new_party(client), 1, **PHONE, **STILL)
@@ -356,19 +357,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, client: Client) -> None:
     no_faults(phone)
 
 
-def test_why_a_link_cannot_be_built_has_a_dash_between_its_towns(browser: Browser, client: Client) -> None:
-    """Southern Pacific: the table's refusal is written as every other sentence."""
-    party = played(client, "southern-pacific/building", 13)
-    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
-    phone.open("Build a link")
-    phone.place("From", "Beaumont")
-    phone.place("To", "Houston")
-    expect(phone.form.locator(".fault")).to_contain_text(
-        "Beaumont\u202f–\u2009Houston belongs", timeout=PATIENCE_MS
-    )
-    no_faults(phone)
-
-
+@thorough
 def test_a_step_counts_from_nothing_while_an_amount_is_only_proposed(
     browser: Browser, client: Client
 ) -> None:

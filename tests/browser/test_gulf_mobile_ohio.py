@@ -298,6 +298,7 @@ def _start_cities(ed: Screen) -> None:
     expect(shown).to_have_text(["Augusta", "Macon"])
 
 
+@thorough
 def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) -> None:
     """Six of them, on a phone that has room for five in a row, are three and three."""
     party = the_sc_is_built(client, price=25, to="Augusta")

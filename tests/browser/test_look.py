@@ -226,6 +226,7 @@ FIRST_SIGHT = """
 """How much is seen, in the very moment it comes, of what comes in by itself."""
 
 
+@thorough
 def test_without_motion_what_comes_is_seen_at_once(browser: Browser, party: Party) -> None:
     """Also on a screen that paints a first frame and then none for long."""
     tv = seated(browser, party, 0, "/board", **TV, **STILL)

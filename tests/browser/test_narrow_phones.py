@@ -238,6 +238,7 @@ def test_a_colour_is_chosen_by_its_cube(browser: Browser, client: Client) -> Non
 
 
 @pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
+@thorough
 def test_railroads_stand_two_a_row_and_the_cities_above_confirm(
     browser: Browser, client: Client, wide: int
 ) -> None:
@@ -306,6 +307,7 @@ def office(browser: Browser, server: Server, at: str) -> Page:
     return page
 
 
+@thorough
 def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server) -> None:
     """On a low phone the first figure of a board can be typed without scrolling; a calculator asks for what it needs,
     each figure beside the others, and has the rest folded."""
@@ -344,17 +346,6 @@ def test_news_on_a_low_phone_end_with_something_whole(browser: Browser, client: 
         no_faults(phone)
 
 
-def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client) -> None:
-    """Whoever takes the share, not the last to pass; the host reads who that is, as friends call one another."""
-    party = played(client, "prairie-railroads/five-players", 85)
-    winner, passed = (seated(browser, party, seat, **PHONE) for seat in (4, 3))
-    expect(winner.page.locator("hands-checklist li")).to_have_text("Take a share of the ATSF")
-    expect(passed.page.locator("hands-checklist")).to_have_count(0)
-    host = seated(browser, party, 0, **PHONE)
-    expect(host.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
-    no_faults(winner, passed, host)
-
-
 PRESIDENT = """async () => {
     const base = document.querySelector("script[type=module]").src;
     const { affected } = await import(new URL("elements/log/entry.js", base));
@@ -390,6 +381,7 @@ WORDS = """() => [...document.querySelectorAll(".space-number")].map((words) => 
 """How much room each space of a track leaves beside what is printed on it."""
 
 
+@thorough
 def test_words_on_a_track_keep_within_their_spaces(browser: Browser, client: Client) -> None:
     """Ten spaces in one line, "Start" and "End" among them."""
     phone = phone_of(browser, played(client, "texas-pacific/aloud-above-the-standing-bid", 3), 1)

@@ -79,6 +79,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     no_faults(laptop, phone, other, tv, other_tv)
 
 
+@thorough
 def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
     laptop = Screen(browser, "host", **LAPTOP)
     mine = {"number": 3, "key": over.seats[3]}

@@ -167,6 +167,7 @@ def test_the_board_is_set_up_before_the_start(
     no_faults(host)
 
 
+@thorough
 def test_free_seats_come_first_and_none_moves_when_somebody_sits_down(
     browser: Browser, client: Client, server: Server
 ) -> None:

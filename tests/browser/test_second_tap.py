@@ -145,6 +145,7 @@ def test_a_second_tap_that_a_busy_page_takes_late_does_nothing(browser: Browser,
     no_faults(screen)
 
 
+@thorough
 def test_the_way_back_leads_to_where_one_was(browser: Browser, client: Client) -> None:
     """A form that has come into sight has scrolled the page; behind it the same badges stand under the same finger."""
     party = played(client, "gulf-mobile-ohio/five-players", 9)

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
-from tests.browser.played import played_at
+from tests.browser.played import played, played_at
 from tests.server import Client, thorough
 
 
@@ -26,6 +26,7 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
     no_faults(dave)
 
 
+@thorough
 def test_a_link_its_price_and_who_agreed_stand_above_the_bar(browser: Browser, client: Client) -> None:
     """Why others cannot be bought stands at the right, each time in one line; nothing is cut through."""
     dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **PHONE, **STILL)
@@ -97,3 +98,17 @@ def test_what_stands_above_an_open_form_follows_the_table(browser: Browser, clie
     dave.until(party.made(0, "correct", set=[figure])["revision"])
     expect(above).to_contain_text("treasury $77")
     no_faults(dave)
+
+
+@thorough
+def test_why_a_link_cannot_be_built_has_a_dash_between_its_towns(browser: Browser, client: Client) -> None:
+    """Southern Pacific: the table's refusal is written as every other sentence."""
+    party = played(client, "southern-pacific/building", 13)
+    phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
+    phone.open("Build a link")
+    phone.place("From", "Beaumont")
+    phone.place("To", "Houston")
+    expect(phone.form.locator(".fault")).to_contain_text(
+        "Beaumont\u202f–\u2009Houston belongs", timeout=PATIENCE_MS
+    )
+    no_faults(phone)

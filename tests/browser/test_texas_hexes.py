@@ -21,6 +21,7 @@ def sold(client: Client, **known: Any) -> Party:
     return party
 
 
+@thorough
 def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, client: Client) -> None:
     """A known name sets the kind of hex and how many railroads are there; the income of a new city is asked once, and
     its answer stays when the city gets a name."""
