@@ -109,7 +109,7 @@ export class PlaceField extends Field {
     if (rest > 0) {
       chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
     }
-    const name = this.#typed.trim();
+    const name = inCapitals(this.#typed.trim());
     const exact = matching.some((choice) => plain(choice.label) === plain(name));
     if (this.open && name && !exact && !this.full) {
       const words = say("place.new", { name });
@@ -148,13 +148,17 @@ export class PlaceField extends Field {
     if (!name || this.value !== undefined) return;
     const exact = this.#exact;
     if (exact) this.#take(exact);
-    else if (meant && this.open && !this.#matching(this.#inOrder).length) this.answer(name);
+    else if (meant && this.open && !this.#matching(this.#inOrder).length) this.answer(inCapitals(name));
   }
 
+  /** A name that somebody has written can be put right. */
   #reopen() {
-    this.#typed = "";
+    const written = this.choices.some((choice) => this.#is(choice)) ? "" : this.value;
+    this.#typed = written;
     this.answer(undefined);
-    /** @type {HTMLElement} */ (this.querySelector(".choices button"))?.focus({ preventScroll: true });
+    const next = this.querySelector(written ? "input.search" : ".choices button");
+    /** @type {HTMLElement} */ (next)?.focus({ preventScroll: true });
+    if (written) /** @type {HTMLInputElement} */ (next).select();
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -355,6 +359,13 @@ export class PlaceField extends Field {
     return this.#matching().find((choice) => !choice.disabled && !this.#isPicked(choice) && named(choice));
   }
 }
+
+/**
+ * A name that a keyboard wrote in small letters, as places are written.
+ * @param {string} name
+ */
+export const inCapitals = (name) =>
+  name === name.toLowerCase() ? name.replace(/(^|[\s-])\p{L}/gu, (first) => first.toUpperCase()) : name;
 
 /**
  * Its name, and what is said of it, while it can be chosen and when it is.

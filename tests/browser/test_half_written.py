@@ -52,3 +52,29 @@ def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser
     assert box
     assert box["y"] + box["height"] <= below["y"]
     no_faults(phone)
+
+
+def test_a_name_in_small_letters_gets_capitals_and_can_be_put_right(browser: Browser, client: Client) -> None:
+    """Typed on a keyboard; *Change* keeps what was written, so that a slip costs a letter, not the name. Whoever writes
+    capitals has meant the others small."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[2, 5])
+    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
+    phone.open("Build track")
+    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    to = phone.form.locator("[data-field=to]")
+    search = to.locator("input.search")
+    search.fill("el dorado-zx")
+    phone.press(to.get_by_role("button", name="New: El Dorado-Zx", exact=True))
+    expect(to.locator(".taken .chip-label")).to_have_text("El Dorado-Zx")
+    phone.press(to.get_by_role("button", name="Change"))
+    expect(search).to_be_focused()
+    phone.page.keyboard.press("End")
+    phone.page.keyboard.type("y")
+    expect(search).to_have_value("El Dorado-Zxy")
+    search.fill("Lake of Zyx")
+    phone.press(to.get_by_role("button", name="New: Lake of Zyx", exact=True))
+    expect(to.locator(".taken .chip-label")).to_have_text("Lake of Zyx")
+    no_faults(phone)

@@ -224,7 +224,7 @@ def offer_share(minutes: Minutes[State], move: OfferShare) -> None:
     words = phrase("{who} offers a share of the {r}, at least ${least}")
     if own:
         opener, seller = clockwise(state.seats, move.seat)[0], move.seat
-        words = phrase("{who} offers a share of their own, {r}, at least ${least}")
+        words = phrase("{who} offers their own {r} share, at least ${least}")
     auction = state.auctioned(move.railroad, opener, _least(state, move.railroad, own=own), seller=seller)
     minutes.say(words, who=Who(move.seat), r=move.railroad, least=auction.minimum)
     minutes.state = state.changed(phase=Bidding(auction, initial=False))
