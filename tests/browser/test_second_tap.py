@@ -101,6 +101,21 @@ def test_what_comes_under_a_finger_is_covered_for_a_moment(browser: Browser, cli
     no_faults(screen, bid)
 
 
+def test_two_keys_side_by_side_are_both_typed(browser: Browser, bidding: Party) -> None:
+    """However fast, and however near to each other a thumb hits them."""
+    screen = seated(browser, bidding, to_act(bidding), **PHONE, **STILL)
+    amount, keys = screen.form.locator("input.amount"), screen.page.locator(f"{KEYPAD} [data-key=digit]")
+    one = keys.and_(screen.page.locator("[value='1']")).bounding_box()
+    two = keys.and_(screen.page.locator("[value='2']")).bounding_box()
+    assert one
+    assert two
+    y = one["y"] + one["height"] / 2
+    for x in (one["x"] + one["width"] - 3, two["x"] + 3):
+        screen.page.touchscreen.tap(x, y)
+    expect(amount).to_have_value("$12")
+    no_faults(screen)
+
+
 def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Client) -> None:
     """The companion takes longer for its answer than a second tap does; whoever taps Confirm again, for nothing seems
     to happen, does not tap what comes in its place."""

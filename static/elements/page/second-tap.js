@@ -26,6 +26,14 @@ const nameOf = (control) =>
 
 const isOther = (control, { control: tapped, name }) => control !== tapped && nameOf(control) !== name;
 
+const under = ({ x, y }) =>
+  controlAt(document.elementsFromPoint(x, y).find((part) => !part.matches("[data-cover]")));
+
+function isThere(tap) {
+  const there = under(tap);
+  return there !== null && !isOther(there, tap);
+}
+
 /**
  * From this tap on.
  * @param {MouseEvent} first
@@ -42,7 +50,8 @@ function heed(tap) {
   const control = controlAt(/** @type {Element} */ (target));
   if (!control || (!x && !y)) return; // by the keyboard
   const isSecond = last && at - last.at < TWICE_MS && Math.hypot(x - last.x, y - last.y) < ACROSS_PX / 2;
-  if (isSecond && isOther(control, last)) {
+  // two keys side by side are both meant: the first is where it was
+  if (isSecond && isOther(control, last) && !isThere(last)) {
     tap.preventDefault();
     tap.stopImmediatePropagation();
   } else if (type !== "mousedown") {
@@ -70,7 +79,7 @@ function cover(tap) {
       if (sheet.isConnected) setTimeout(() => sheet.remove(), until - now);
       return;
     }
-    const there = controlAt(document.elementsFromPoint(tap.x, tap.y).find((part) => part !== sheet));
+    const there = under(tap);
     if (there && there !== seen && isOther(there, tap)) {
       until = Math.max(tap.at + TWICE_MS, now + SEEN_MS);
       (there.closest("dialog") ?? document.body).append(sheet);
