@@ -42,7 +42,7 @@ USUAL = (
 )
 """Of the first two games and of the bank a whole evening; of the others some that are tests of their rules, most kinds
 of moves among them."""
-MEDIAN_TAPS, MOST_TAPS = 3, 6
+MEDIAN_TAPS, MOST_TAPS = 2, 6
 _PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 _PATIENCE_MS = 15_000
 _UNCOUNTED = ("correct", "note")

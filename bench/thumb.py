@@ -311,7 +311,7 @@ class Thumb:
 def _begun(body: Body) -> Iterator[str]:
     """The buttons that open the form with its first answers, the one with most of them first: who pays whom, whom to
     pay, which railroad builds."""
-    first = next(iter(body.get("to") or [body.get("railroad", "")]))
+    first = next(iter(body.get("to") or [body.get("railroad", body.get("company", ""))]))
     yield f'[data-tile="{body.get("from")} {first}"]'
     take = body.get("from") == "bank" and len(body.get("to", ())) == 1
     yield f'[data-tile="{"take" if take else first}"], [data-request="{body.get("request")}"] *'

@@ -194,3 +194,17 @@ def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browse
     phone.press(chip(phone, "from", "seat:4"))
     expect(fold.locator("> summary")).to_have_text("More: Paid to")
     no_faults(phone)
+
+
+def test_an_auction_begins_with_the_badge_of_its_company(browser: Browser, server: Server) -> None:
+    """Two taps; its own button stays for anything else. Nobody pays yet, so no payer stands beside the title."""
+    party = held_by_four(server)
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    badges = phone.page.locator("[data-offer=auction].tile")
+    expect(badges).to_have_count(6)
+    phone.press(badges.and_(phone.page.locator("[data-tile=KP]")))
+    expect(phone.form.locator(".offer-title").locator("visible=true")).to_have_text(re.compile("^Auction"))
+    expect(phone.form.locator(".offer-title")).not_to_contain_text(LONG_NAMES[0])
+    phone.confirm()
+    expect(phone.page.locator("auction-box")).to_contain_text("Kansas Pacific")
+    no_faults(phone)

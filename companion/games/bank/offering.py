@@ -99,7 +99,14 @@ class _Table(Chooser):
             narrowed(Auctioned, "pays_to", choices=(usual, *anybody), other=UNKNOWN, aside=True),
             *self._openers(),
         )
-        return Offer(Auctioned, self.seat, say("Auction"), fields, anytime=True)
+        return Offer(
+            Auctioned,
+            self.seat,
+            say("Auction"),
+            fields,
+            anytime=True,
+            tiles="company" if self.companies else "",
+        )
 
     def _openers(self) -> tuple[OfferField, ...]:
         """Whoever auctions opens the bidding; where it goes around once that is the player to the left, so that whoever

@@ -14,7 +14,7 @@ import { figureOf } from "../panels/badges.js";
 export function begun(doc, one, press, plain) {
   const { name, offer } = one;
   const spec = offer.fields?.find((field) => field.name === offer.tiles);
-  const free = (spec?.choices ?? []).filter(({ disabled }) => !disabled);
+  const free = (spec?.choices ?? []).filter(({ value, disabled }) => value !== null && !disabled);
   if (free.length < 2) return null;
   const tile = ({ value, label }) =>
     button(

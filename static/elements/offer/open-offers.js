@@ -130,7 +130,7 @@ function tellPurses(list) {
   const form = list.querySelector("offer-form");
   callToBid(list, form);
   if (called?.list === list && !document.querySelector(".turn > .asked")) callOut(called); // a new band
-  if (form?.offer.anytime && form.offer.tiles) tellPayer(doc, form);
+  if (form && payees(form.offer)) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
     const has = seatOf(doc, Number(row.dataset.seat))?.cash;
     const short = has < price(doc, Number(row.dataset.request), `seat:${row.dataset.seat}`);
@@ -326,14 +326,18 @@ function mayTake({ fields }) {
   return from?.choices?.some(({ value, disabled }) => value === BANK && !disabled);
 }
 
-/** A button for each choice of the field that the offer begins with, such as whom to pay; null: none. */
+/** The field of whom to pay; several may be paid at once. */
+const payees = ({ tiles, fields = [] }) =>
+  fields.find(({ name, kind }) => name === tiles && kind === "choices");
+
+/** A button for each whom one may pay; null: the offer pays nobody. */
 function tiles(doc, { name, offer }, press) {
-  const spec = offer.anytime && offer.fields?.find((field) => field.name === offer.tiles);
+  const spec = payees(offer);
   if (!spec) return null;
   const mine = `seat:${offer.seat}`;
   const free = (spec.choices ?? []).filter(({ value, disabled }) => !disabled && value !== mine);
   const isPlayer = ({ value }) => String(value).startsWith("seat:");
-  const given = (value) => ({ [spec.name]: spec.kind === "choices" ? [value] : value });
+  const given = (value) => ({ [spec.name]: [value] });
   const tile = (what, names, answers) =>
     button(names, () => press(name, { offer: name, answers }), {
       class: "offer tile",
