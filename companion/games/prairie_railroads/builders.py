@@ -16,7 +16,7 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import RuleError
-from companion.words.text import Who, phrase, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 Build = BuildTrack | WesternBuild
@@ -119,7 +119,7 @@ def _railroad_fields(state: State, offer: Offer, cost: Money) -> list[OfferField
             return [asked(when={"blocked": False}), others]
     if offer.seat != state.active and not _forced(state):
         # Which railroad builds, and which of its controllers decides, is not theirs to choose.
-        label = say("{active} lets {who} build with", active=Who(state.active), who=Who(offer.seat))
+        label = say("Railroad {active} chose", active=Who(state.active))
         return [asked(label=label, asked=True)]
     return [asked()]
 
@@ -153,8 +153,22 @@ def _railroad_choice(
     refusal = _cannot_build(state, build, railroad, cost)
     if refusal is None and not may_build:
         refusal = refused("A railroad you control that has the money must build")
-    hint = say("treasury ${treasury}", treasury=state.treasury(railroad))
-    return called(railroad, hint, refusal or _not_yours(state, build, seat, railroad))
+    money = state.treasury(railroad)
+    hint = say("treasury ${treasury}", treasury=money)
+    if refusal is not None:
+        return called(railroad, hint, refusal)
+    controllers = state.controllers(railroad)
+    if seat == state.active and seat not in controllers:
+        hint = _who_builds(controllers, money)
+    return called(railroad, hint, _not_yours(state, build, seat, railroad, controllers))
+
+
+def _who_builds(controllers: tuple[Seat, ...], treasury: Money) -> Text:
+    """Whose build it would be if the active player chose a railroad that these control."""
+    who = tuple(map(Who, controllers))
+    if len(who) == 1:
+        return say("treasury ${treasury} · {who} builds", treasury=treasury, who=who[0])
+    return say("treasury ${treasury} · {who} control it", treasury=treasury, who=who)
 
 
 def _cannot_build(state: State, build: type[Move], railroad: Railroad, cost: Money) -> Refusal | None:
@@ -175,11 +189,12 @@ def _cannot_build(state: State, build: type[Move], railroad: Railroad, cost: Mon
     return None
 
 
-def _not_yours(state: State, build: type[Move], seat: Seat, railroad: Railroad) -> Refusal | None:
-    """Why the seat may not enter that build of a railroad which may build."""
+def _not_yours(
+    state: State, build: type[Move], seat: Seat, railroad: Railroad, controllers: tuple[Seat, ...]
+) -> Refusal | None:
+    """Why the seat may not enter that build of a railroad which may build; controllers: the railroad's."""
     if build is WesternBuild and single_only(state, railroad):
         return SINGLE_ONLY
-    controllers = state.controllers(railroad)
     if seat != state.active and (state.active in controllers or seat not in controllers):
         return refused("You do not control the {r}", r=railroad)
     return None

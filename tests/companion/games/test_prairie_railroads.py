@@ -44,9 +44,26 @@ def test_another_controller_is_asked_whether_they_were_chosen(tmp_path: Path, ty
     player = building(tmp_path, "KP MP MKT SLSF")
     eds = railroads(player, 1, type_)
     assert eds.asked
-    assert render(eds.label, player.names) == "Pete lets Ed build with"
+    assert render(eds.label, player.names) == "Railroad Pete chose"
     assert [choice.value for choice in eds.choices if not choice.disabled] == ["CRIP"]
     assert not railroads(player, 3, type_).asked
+
+
+def test_the_active_player_reads_at_each_railroad_who_would_build(tmp_path: Path) -> None:
+    """Of the CRIP Ed and Dave have a share each; the KP is Pete's own, and lacks the money."""
+    player = building(tmp_path, "KP MP MKT SLSF", "of>seat:2,name>shares.CRIP,value>1")
+    hints = {
+        seat: {
+            choice.value: render(choice.hint, player.names)
+            for choice in railroads(player, seat).choices
+            if choice.hint
+        }
+        for seat in (1, 3)
+    }
+    assert hints[3]["CRIP"] == "treasury $20 · Ed and Dave control it"
+    assert hints[3]["ATSF"] == "treasury $20 · Dave builds"
+    assert hints[3]["KP"] == "treasury $0"
+    assert hints[1]["CRIP"] == "treasury $20"
 
 
 def test_what_is_confirmed_says_that_they_were_chosen(tmp_path: Path) -> None:
