@@ -69,13 +69,18 @@ def of_row(section: Section, row: str) -> Text:
     return say("{head} {row}", head=say(section.head), row=say(words) if words else row)
 
 
+_UNREAD = (None, "")
+"""What nobody has read, or had left blank."""
+
+
 def read_out(form: FactForm, changes: Iterable[Change], *, new: bool) -> list[Text]:
-    """What was read off the board, one sentence for each fact; new: also what nobody had read before."""
+    """What was read off the board, one sentence for each fact; new: also what nobody had read before, or had read as
+    blank."""
     sentences: list[Text] = []
     for change in changes:
         section = form.section(change.section)
         fact = section.fact(change.fact) if section else None
-        if section is None or fact is None or (change.old is None and not new):
+        if section is None or fact is None or (change.old in _UNREAD and not new):
             continue
         facts = {
             "row": of_row(section, change.row),
@@ -85,7 +90,7 @@ def read_out(form: FactForm, changes: Iterable[Change], *, new: bool) -> list[Te
         if section.key is None and change.fact in section.same:
             # The row is its name; one sentence is enough for all facts it consists of.
             sentences += [facts["row"]] if change.fact == section.same[0] else []
-        elif change.old is None:
+        elif change.old in _UNREAD:
             sentences.append(say("{row}: {fact} {new}", **facts))
         else:
             sentences.append(say("{row}: {fact} {old} → {new}", **facts, old=_worded(fact, change.old)))

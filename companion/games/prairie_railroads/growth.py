@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.atlas.asking import need
-from companion.atlas.known import known_place
+from companion.atlas.known import Change, known_place
 from companion.games.prairie_railroads import builders
 from companion.games.prairie_railroads.box import FACTS, GROWTH_ROWS
 from companion.games.prairie_railroads.moves import ChooseGrowth, RollGrowth
@@ -62,17 +62,18 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     left out, it may be told yet: then that one grows (Discover Growth)."""
     row, left_out = state.rolls[-1][0], _secondary_left_out(state)
     fields = _choice_fields(state)
-    tip = say("Both cities of the row have grown already.")
+    label, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
     if left_out:
-        tip = say("The primary city of row {row} has grown; no secondary city was entered.", row=row)
+        tip = say("If row {row} has no secondary city, or it has grown too.", row=row)
     elif own := _own_secondary(state):
-        tip = say("{city} is the secondary city of row {row}: it grows.", city=own, row=row)
+        label = say("Row {row}: {what}", row=row, what=say("{city} grows", city=own))
+        tip = say("It is the secondary city of the row.")
     elif len(fields) > 1:  # the chart is not whole, and no primary city of it is known to be left
         tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
     is_open = not chart_known(state)
     words = phrase("on the growth chart, a secondary city may grow only if no primary city can")
     unchecked = (words,) if is_open and not _own_secondary(state) else ()
-    chosen = Offer(ChooseGrowth, state.active, say("Choose a city to grow"), fields, tip, unchecked)
+    chosen = Offer(ChooseGrowth, state.active, label, fields, tip, unchecked)
     return (chosen, _left_out_offer(state, row)) if left_out else (chosen,)
 
 
@@ -107,6 +108,12 @@ def _own_secondary(state: State) -> str | None:
     return None if city in state.grown else city
 
 
+def has_grown_already(state: State) -> tuple[str, str] | None:
+    """The row that was rolled and its primary city, while its secondary city may be left out."""
+    row = state.rolls[-1][0]
+    return (row, state.atlas.get("growth", row, PRIMARY)) if _secondary_left_out(state) else None
+
+
 def _secondary_left_out(state: State) -> bool:
     """Is no secondary city known in the row that was rolled? Whoever read it out may have left it empty in haste."""
     return not state.atlas.get("growth", state.rolls[-1][0], SECONDARY)
@@ -117,7 +124,7 @@ def _left_out_offer(state: State, row: str) -> Offer:
     words = say(_ASKED[1], row=row)
     wanted = need(FACTS.of("growth"), row, SECONDARY, words, places=state.atlas.rows("cities"))
     asked = OfferField("facts", say("Row {row} of the growth chart", row=row), "facts", needs=(wanted,))
-    tip = say("If one is printed there and it has not grown, it grows now.")
+    tip = say("If one is printed there and has not grown, it grows: you confirm that next.")
     return Offer(
         Learn, state.active, say("Enter the secondary city of row {row}", row=row), (asked,), help=tip
     )
@@ -167,10 +174,16 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 
-def learned(minutes: Minutes[State], phase: GrowthFacts) -> None:
-    """The row may have been read out by now."""
-    if _row_known(minutes.state, phase.row):
-        _by_chart(minutes, phase.source, phase.row)
+def learned(minutes: Minutes[State], changes: tuple[Change, ...]) -> None:
+    """The row may have been read out by now, or its secondary city after all."""
+    match minutes.state.phase:
+        case GrowthFacts() as phase if _row_known(minutes.state, phase.row):
+            _by_chart(minutes, phase.source, phase.row)
+        case GrowthChoice():
+            row = minutes.state.rolls[-1][0]
+            for change in changes:
+                if (change.section, change.row, change.fact) == ("growth", row, SECONDARY) and change.new:
+                    minutes.say("Row {row}'s secondary city: {city}", row=row, city=change.new)
 
 
 def _by_chart(minutes: Minutes[State], source: Source, row: str) -> None:
@@ -212,9 +225,12 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         city = known_place(state.atlas, move.city, at="city", places="cities")
         if why := _refused(state, city, move.all_primaries_grown):
             raise forbidden(why, HEADING)
-        rolls = (*state.rolls[:-1], (state.rolls[-1][0], city))
+        row, told_late = state.rolls[-1][0], city == _own_secondary(state)
+        rolls = (*state.rolls[:-1], (row, city))
         minutes.state = state.changed(atlas=with_cities(state.atlas, city), rolls=rolls)
-        grow(minutes, city, chosen_by=move.seat)
+        grow(minutes, city, chosen_by=None if told_late else move.seat)
+        if told_late:
+            minutes.sentences[0] = say("Row {row}: {what}", row=row, what=minutes.sentences[0])
     builders.begin(minutes, phase.source)
 
 

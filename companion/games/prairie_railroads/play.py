@@ -80,6 +80,5 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
     """Facts became known: incomes are recomputed, a row of the growth chart may have been waited for."""
     minutes = Minutes(state.changed(atlas=atlas))
     tell(minutes, state.incomes(), minutes.state.incomes())
-    if isinstance(minutes.state.phase, phases.GrowthFacts):
-        growth.learned(minutes, minutes.state.phase)
+    growth.learned(minutes, changes)
     return minutes.played()

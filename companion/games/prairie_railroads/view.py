@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from companion.games.prairie_railroads import box, phases, setting_up, settling, turn
+from companion.games.prairie_railroads import box, growth, phases, setting_up, settling, turn
 from companion.games.prairie_railroads.box import CARD_NAMES, CARDS, LAST_PD, ORDER
 from companion.games.prairie_railroads.state import DEVELOPMENT, State
 from companion.mechanisms import auction as hammer
@@ -149,6 +149,15 @@ def _turn(state: State) -> NextStep:
         case phases.GrowthFacts(row=row):
             prompt = say("{who}: look up row {row} of the growth chart", who=Who(state.active), row=row)
             return "growth_facts", (state.active,), None, prompt
+        case phases.GrowthChoice() if already := growth.has_grown_already(state):
+            row, city = already
+            words = phrase("{who}: row {row}: {city} has grown already")
+            return (
+                "growth_choice",
+                (state.active,),
+                None,
+                say(words, who=Who(state.active), row=row, city=city),
+            )
         case phases.Over():
             return "finished", (), None, say("The game is over")
     step, words = _PROMPTS[type(phase)]

@@ -201,20 +201,25 @@ def test_a_secondary_city_that_was_left_out_is_asked_for_when_its_row_comes_agai
     player = after(left_out.replace("Pete: choose_growth city=Pratt\n", ""), tmp_path)
     told = render(player.table.outcome(player.table.revision).summary, player.names)
     assert told.endswith("Row 13: its primary city has grown, Pete chooses")
+    assert (
+        render(player.document()["turn"]["prompt"], player.names) == "Pete: row 13: Larned has grown already"
+    )
     choice, asked = player.offer("choose_growth", 3), player.offer("learn", 3)
     assert choice.help
     assert asked.help
-    assert (
-        render(choice.help, player.names)
-        == "The primary city of row 13 has grown; no secondary city was entered."
-    )
+    assert render(choice.help, player.names) == "If row 13 has no secondary city, or it has grown too."
     assert [need["path"] for need in asked.fields[0].needs] == [["growth", "13", "secondary"]]
     player.move(3, {"type": "learn", "facts": {"growth": {"13": {"secondary": "Colby"}}}})
     choice = player.offer("choose_growth", 3)
     assert (choice.fields[0].default, choice.fields[0].choices[0].value) == ("Colby", "Colby")
     assert choice.help
-    assert render(choice.help, player.names) == "Colby is the secondary city of row 13: it grows."
+    assert render(choice.help, player.names) == "It is the secondary city of the row."
+    assert render(choice.label, player.names) == "Row 13: Colby grows"
     assert "learn" not in [offer.type for offer in player.table.offers() if offer.seat == 3]
+    player.move(3, {"type": "choose_growth", "city": "Colby"})
+    latest = player.table.revision
+    both = [render(player.table.outcome(at).summary, player.names) for at in (latest - 1, latest)]
+    assert both == ["Row 13's secondary city: Colby", "Row 13: Colby grows"]
 
 
 @pytest.mark.parametrize(
