@@ -20,15 +20,25 @@ export class DiceField extends Field {
   #faces = [];
   #keys = [];
 
+  // --- asked from outside ------------------------------------------------------
+
   get missing() {
     const some = this.#faces.some(Boolean);
     return (some || Boolean(this.spec.required)) && this.value === undefined;
+  }
+
+  /** Of dice that are begun those without a face. */
+  get lacks() {
+    const bare = this.#faces.flatMap((face, at) => (face ? [] : [this.#nameOf(at)]));
+    return bare.length < this.#faces.length ? bare.join(", ") : super.lacks;
   }
 
   /** The form may be sent without a value only by its own button: a dry run never draws. */
   get rolls() {
     return true;
   }
+
+  // --- events ------------------------------------------------------------------
 
   #tap(at, face) {
     this.#faces[at] = this.#faces[at] === face ? null : face;
@@ -41,6 +51,8 @@ export class DiceField extends Field {
     this.querySelector(".roll").classList.add("rolling");
     this.dispatchEvent(new CustomEvent("commit", { bubbles: true }));
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   draw() {
     this.#faces = Array(this.spec.min ?? USUAL).fill(null);
@@ -77,11 +89,14 @@ export class DiceField extends Field {
       this.#keys.push({ key, at, face });
       return key;
     });
+    return h("div", { class: "faces", role: "group", "aria-label": this.#nameOf(at) }, keys);
+  }
+
+  // --- internals ---------------------------------------------------------------
+
+  #nameOf(at) {
     const names = String(this.spec.label).split(", "); // one for each, or one for all
-    const name = names.length === this.#faces.length && names[1]
-      ? names[at]
-      : say("dice.die", { die: at + 1 });
-    return h("div", { class: "faces", role: "group", "aria-label": name }, keys);
+    return names.length === this.#faces.length && names[1] ? names[at] : say("dice.die", { die: at + 1 });
   }
 }
 

@@ -78,3 +78,23 @@ def test_a_name_in_small_letters_gets_capitals_and_can_be_put_right(browser: Bro
     phone.press(to.get_by_role("button", name="New: Lake of Zyx", exact=True))
     expect(to.locator(".taken .chip-label")).to_have_text("Lake of Zyx")
     no_faults(phone)
+
+
+def test_only_what_is_missing_is_still_needed(browser: Browser, client: Client) -> None:
+    """One of two dice shows a face; of two cities that nobody knows one has its income."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
+    needed = phone.form.locator(".brief")
+    phone.dice(2)
+    expect(needed).to_have_text("Still needed: “Ones”")
+    phone.tap("Die 2: 5", phone.form)
+    phone.confirm()
+    phone.open("Build track")
+    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    phone.place("To which city", "Zzyzx")
+    phone.tell("Income printed at Zzyzx", 1)
+    phone.onward("Quux")
+    expect(needed).to_have_text("Still needed: “Income printed at Quux”")
+    no_faults(phone)

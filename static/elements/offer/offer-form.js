@@ -383,7 +383,8 @@ export class OfferForm extends HTMLElement {
   async #needFacts({ needs = [], detail }) {
     const askAgain = await this.#filled.need(needs);
     if (!this.isConnected) return;
-    this.#preview.ask(detail);
+    const { facts, missing } = this.#filled;
+    this.#preview.ask(facts.value && missing ? this.#wanted() : detail); // one of several is told already
     if (askAgain) this.#look();
     else this.#arm();
     this.#lead(this.#filled.facts);
