@@ -41,7 +41,7 @@ export class DiceField extends Field {
   // --- events ------------------------------------------------------------------
 
   #tap(at, face) {
-    this.#faces[at] = this.#faces[at] === face ? null : face;
+    this.#faces[at] = face; // a second tap of the same finger leaves it
     this.answer(this.#faces.every(Boolean) ? [...this.#faces] : undefined);
   }
 
