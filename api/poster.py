@@ -28,6 +28,8 @@ from api.lanes import steps
 Kind = Literal["svg", "png"]
 _STANDS = (1.0, 0.72, 0.5)
 """How high the places of the podium are."""
+BOLD = 1.12
+"""How much wider bold letters are than `wide` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Shape:
 
 
 WIDE = Shape(1200, 630, (60, 330, 500, 200), (60, 60, 500, 250), (640, 280, 500, 200), (640, 50, 500, 190))
-TALL = Shape(1080, 1350, (80, 960, 920, 260), (80, 600, 920, 330), (110, 290, 830, 250), (80, 60, 920, 170))
+TALL = Shape(1080, 1350, (80, 1000, 920, 260), (80, 645, 920, 330), (110, 322, 830, 250), (80, 62, 920, 240))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,13 @@ class _Pen:
         self.figure, self.paper, self.shape = figure, paper, shape
         self.grow = 1.0 if shape is WIDE else 1.3
 
-    def write(self, x: float, y: float, words: str, size: float, room: float, **look: Any) -> None:
-        """Words on one line, cut where there is no more room."""
+    def write(
+        self, x: float, y: float, words: str, size: float, room: float, *, least: int = 22, **look: Any
+    ) -> None:
+        """Words on one line, smaller where there is too little room, and cut where they were below `least`."""
         look = {"color": self.paper.ink, "family": "serif", **look}
         size *= self.grow
-        while wide(words, size) > room and size > 22:
+        while wide(words, size) > room and size > least:
             size -= 1
         shown = cut(words, room, size)
         self.figure.text(x, y, shown, transform=IdentityTransform(), size=size, **look)
@@ -211,5 +215,5 @@ class _Pen:
         left, bottom, room, high = self.shape.awards
         for row, (what, how) in enumerate(awards):
             top = bottom + high - (row + 1) * high / 3
-            self.write(left, top + 28 * self.grow, what, 17, room, color=self.paper.ink_soft)
-            self.write(left, top, how, 24, room, weight="bold")
+            self.write(left, top + 27 * self.grow, what, 16, room, color=self.paper.ink_soft)
+            self.write(left, top, how, 23, room / BOLD, least=16, weight="bold")

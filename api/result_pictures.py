@@ -18,7 +18,7 @@ from api.charts import CSP, THEME, counted_in
 from api.language import language
 from api.looking_back import EveningSoFar, evening
 from api.results import OVER
-from companion.documents.awards import awards
+from companion.documents.awards import Award, awards
 from companion.documents.table_document import Chair
 from companion.service.live import Live
 from companion.vocabulary.box import Unit
@@ -136,8 +136,9 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
             Curve(f"seat-{chair.seat}", chair.name, chair.colour, column)
             for chair, column in zip(looked.chairs, columns, strict=False)
         ],
-        awards=[
-            (render(award.what, {}, spoken), f"{names[award.seat]}: {render(award.how, {}, spoken)}")
-            for award in awards(table)
-        ],
+        awards=[(render(award.what, {}, spoken), _whose(award, names, spoken)) for award in awards(table)],
     )
+
+
+def _whose(award: Award, names: Mapping[Seat, str], spoken: Tongue) -> str:
+    return f"{' & '.join(names[seat] for seat in award.seats)}: {render(award.how, {}, spoken)}"

@@ -110,8 +110,8 @@ class InvestmentSchema(shapes.Closed):
     at = shapes.moment("When the evening ended")
     player = shapes.text()
     railroad = shapes.text()
-    paid = shapes.whole("For certificates, less what came back")
-    received = shapes.whole("For holding them, the settlement included")
+    paid = shapes.whole("For certificates, also those sold since")
+    received = shapes.whole("For holding or selling them, the settlement included")
     money = shapes.one(AmountSchema)
 
 

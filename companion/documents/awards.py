@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.documents.investments import Investment, investments
 from companion.table.table import Table
+from companion.vocabulary.box import Unit
 from companion.words.text import Text, say
 from companion.words.values import Seat
 
@@ -16,10 +17,10 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What for, to whom, and the figures of it."""
+    """What for, to whom, and the figures of it. Several share it where nothing is between them."""
 
     what: Text
-    seat: Seat
+    seats: tuple[Seat, ...]
     how: Text
 
 
@@ -38,29 +39,47 @@ def _given(table: Table) -> Iterator[Award]:
         most = max(lines, key=lambda line: line[0], default=None)
         if most is not None and most[2] is not None:
             points = say("{railroad}: {points} points", railroad=most[2], points=most[0])
-            yield Award(say("Best railroad"), most[1], points)
+            yield Award(say("Best railroad"), (most[1],), points)
         return
-    found = investments(table)
-    best = max(found, key=lambda investment: investment.gain, default=None)
-    if best is not None and best.gain > 0:
-        yield Award(say("Best investment"), best.seat, _paid(table, best))
-    worst = min(found, key=lambda investment: investment.gain, default=None)
-    if worst is not None and worst.gain < 0:
-        yield Award(say("Worst investment"), worst.seat, _paid(table, worst))
-    richest = max(found, key=lambda investment: investment.received, default=None)
-    if richest is not None and richest is not best and richest.received:
-        yield Award(say("Most earned with one railroad"), richest.seat, _paid(table, richest))
-
-
-def _paid(table: Table, investment: Investment) -> Text:
-    unit = table.box.money
-    if not investment.paid:
-        return say(
-            "{railroad} paid {received}", railroad=investment.railroad, received=unit.of(investment.received)
+    found, unit = investments(table), table.box.money
+    best = _most(found, lambda investment: investment.gain)
+    worst = _most(found, lambda investment: -investment.gain)
+    richest = _most(found, lambda investment: investment.earned)
+    if best and (gain := best[0].gain) > 0:
+        each = say("{railroads}: {amount} gained each", railroads=_railroads(best), amount=unit.of(gain))
+        yield Award(say("Best investment"), _seats(best), _told(unit, best, each))
+    if worst and (loss := -worst[0].gain) > 0:
+        each = say("{railroads}: {amount} lost each", railroads=_railroads(worst), amount=unit.of(loss))
+        yield Award(say("Worst investment"), _seats(worst), _told(unit, worst, each))
+    if set(richest) - set(best) and (earned := richest[0].earned):
+        each = say(
+            "{railroads}, received {amount} each", railroads=_railroads(richest), amount=unit.of(earned)
         )
+        yield Award(say("Most earned with one railroad"), _seats(richest), _told(unit, richest, each))
+
+
+def _most(found: Sequence[Investment], by: Callable[[Investment], int]) -> list[Investment]:
+    most = max(map(by, found), default=0)
+    return [investment for investment in found if by(investment) == most]
+
+
+def _seats(tied: Sequence[Investment]) -> tuple[Seat, ...]:
+    return tuple(dict.fromkeys(investment.seat for investment in tied))
+
+
+def _railroads(tied: Sequence[Investment]) -> str:
+    return " & ".join(dict.fromkeys(investment.railroad for investment in tied))
+
+
+def _told(unit: Unit, tied: Sequence[Investment], each: Text) -> Text:
+    """each: what those that are tied have in common."""
+    if len(tied) > 1:
+        return each
+    (one,) = tied
+    railroad, received = one.railroad, unit.of(one.received)
+    if not one.paid:
+        return say("{railroad} paid {received}", railroad=railroad, received=received)
     return say(
         "{railroad}, paid {paid}, received {received}",
-        railroad=investment.railroad,
-        paid=unit.of(investment.paid),
-        received=unit.of(investment.received),
-    )
+        railroad=railroad, paid=unit.of(one.paid), received=received,
+    )  # fmt: skip

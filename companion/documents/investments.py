@@ -24,9 +24,16 @@ class Investment:
     seat: Seat
     railroad: Railroad
     paid: int
-    """For certificates, less what came back for one that was given back or sold."""
-    received: int
+    """For certificates, all of them, also for those given back or sold since."""
+    earned: int
     """Dividends and whatever else was paid for holding them, the final payoff with it."""
+    back: int
+    """What came back for certificates that were given back or sold."""
+
+    @property
+    def received(self) -> int:
+        """All that has come of them."""
+        return self.earned + self.back
 
     @property
     def gain(self) -> int:
@@ -40,15 +47,16 @@ def investments(table: Table) -> tuple[Investment, ...]:
     A payment belongs to a certificate that changes hands with the same words; any other that names a railroad is paid
     for holding it. Corrections belong to none.
     """
-    paid, received = Counter[tuple[Seat, Railroad]](), Counter[tuple[Seat, Railroad]]()
+    paid, earned, back = (Counter[tuple[Seat, Railroad]]() for _ in range(3))
     for (seat, of, amount), often in _at_the_end(table).items():
-        received[seat, of] += often * amount
+        earned[seat, of] += often * amount
     for _, seat, of, cost, brought in _moved(table, standing(table), _at_the_end(table)):
-        paid[seat, of] += cost
-        received[seat, of] += brought
+        paid[seat, of] += max(cost, 0)
+        back[seat, of] += max(-cost, 0)
+        earned[seat, of] += brought
     railroads = _railroads(table)
-    held = sorted({*paid, *received}, key=lambda pair: (pair[0], railroads.index(pair[1])))
-    return tuple(Investment(*pair, paid[pair], received[pair]) for pair in held)
+    held = sorted({*paid, *earned}, key=lambda pair: (pair[0], railroads.index(pair[1])))
+    return tuple(Investment(*pair, paid[pair], earned[pair], back[pair]) for pair in held)
 
 
 def dividends(table: Table, nodes: Sequence[Node], *, final: bool) -> Mapping[int, Mapping[Seat, int]]:
@@ -70,8 +78,9 @@ def _railroads(table: Table) -> list[Railroad]:
 def _moved(
     table: Table, nodes: Sequence[Node], at_the_end: Counter[tuple[Seat, Railroad, int]]
 ) -> Iterator[tuple[int, Seat, Railroad, int, int]]:
-    """Line by line, the last first: its revision, and what certificates of a railroad have cost a seat, or brought it.
-    at_the_end: the final payoff, which is left out."""
+    """Line by line, the last first: its revision, and what certificates of a railroad have cost a seat (less than
+    nothing: what one that was sold or given back has brought), or what holding them has brought. at_the_end: the final
+    payoff, which is left out."""
     seats = {seat_account(Seat(n)): Seat(n) for n in range(1, table.seats + 1)}
     railroads = _railroads(table)
     for revision, postings in reversed(list(_postings(table, nodes))):

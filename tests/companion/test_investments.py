@@ -16,6 +16,20 @@ EVENINGS = Path(__file__).parent.parent / "evenings"
 BY_HAND = {
     # Ed pays $20 into the KP's treasury as cash, and takes a share for nothing: 61 / 5, up, is 13; 8 at the end.
     "bank/worked-table": {(1, "KP"): (0, 21)},
+    # Seven Pay Dividends, and the value at the end. The ATSF paid 2, then 3 six times, then 14; the KP 1, then 2 six
+    # times, then 9; the MP 2 seven times, then 22; the SLSF 1, then 2 six times, then 25; CRIP and MKT 1 seven times,
+    # then 7 and 6. Dave sold his CRIP to Ed for $6 before the first of them; Ed's KP came after two.
+    "prairie-railroads/whole-evening": {
+        (1, "CRIP"): (6, 14),
+        (1, "ATSF"): (20, 34),
+        (1, "KP"): (8, 19),
+        (1, "MP"): (16, 36),
+        (2, "CRIP"): (15, 6),
+        (2, "SLSF"): (22, 38),
+        (3, "ATSF"): (9, 34),
+        (3, "KP"): (18, 22),
+        (3, "MKT"): (10, 13),
+    },
     # Ten dollars each; the last General Dividends pay what each railroad's income is, one certificate sold.
     "texas-pacific/end-eight-rounds": {
         (1, "GHH"): (10, 3),
