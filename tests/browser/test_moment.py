@@ -185,3 +185,22 @@ def test_news_end_with_something_whole(browser: Browser, client: Client) -> None
     phone.page.set_viewport_size({"width": 1400, "height": 900})
     expect(cut).to_have_count(0)  # there is room again
     no_faults(phone)
+
+
+def test_what_the_app_has_rolled_is_not_offered_to_be_undone(browser: Browser, client: Client) -> None:
+    """Only the host may; nor what the roll has waited for, which would take it along."""
+    party = begun(new_party(client))
+    seat = int(party.document()["turn"]["seat"])
+    party.made(seat, "play_card", card="CT", source="hand")
+    phone = seated(browser, party, seat, **{**PHONE, "viewport": {"width": 360, "height": 640}}, **STILL)
+    words, undo = phone.page.locator(".undo-words"), phone.page.locator("undo-bar .undo")
+    phone.tap("Roll in the app")
+    expect(words).to_have_text(re.compile(r"[Rr]ow \d\d"), timeout=PATIENCE_MS)
+    expect(phone.page.locator("undo-bar .now-dice .fallen")).to_be_visible()
+    assert undo.count() == 0
+    if party.document()["step"] == "growth_facts":
+        phone.place("Primary city of row", "Chanute")
+        phone.confirm()
+        expect(words).to_have_text(re.compile(r"Row \d\d: Chanute grows"), timeout=PATIENCE_MS)
+        assert undo.count() == 0
+    no_faults(phone)

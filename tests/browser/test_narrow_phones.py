@@ -120,15 +120,15 @@ def test_while_a_roll_can_be_taken_back_its_dice_stand_before_the_sentence(
     seat = int(party.document()["turn"]["seat"])
     party.made(seat, "play_card", card="CT", source="hand")
     phone = phone_of(browser, party, seat)
-    phone.tap("Roll in the app")
+    phone.dice(2, 6)
+    phone.confirm()
     expect(undo := phone.page.locator("undo-bar .undo")).to_be_visible(timeout=PATIENCE_MS)
     words = phone.page.locator(".undo-words")
     expect(words).to_have_text(re.compile(r"[Rr]ow \d\d"))
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight"), "it is cut"
     assert right(undo) > PHONE["viewport"]["width"] - 16, "the bar has the whole width"
     expect(phone.page.locator("undo-bar .now-dice .fallen")).to_be_visible()
-    dice = phone.page.locator(".news-line > .now-dice .fallen")
-    expect(dice).to_be_hidden()
+    expect(dice := phone.page.locator(".news-line > .now-dice .fallen")).to_be_hidden()
     phone.page.evaluate("document.querySelector('undo-bar').hide()")
     expect(dice).to_be_visible()
     # the row's two cities stand apart from one another

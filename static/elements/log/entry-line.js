@@ -4,9 +4,9 @@ import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
 import { CLAUSE, entryBody, isCall } from "./entry.js";
+import { REWINDS } from "./may-undo.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
-export const REWINDS = new Set(["undo", "redo"]);
 const CORRECT = "correct"; // a move of every game: the host has put something right
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 

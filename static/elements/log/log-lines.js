@@ -5,7 +5,8 @@ import { button, h, icon, pageLink, stylesheets } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
-import { entryLine, REWINDS } from "./entry-line.js";
+import { entryLine } from "./entry-line.js";
+import { mayUndo, REWINDS, stands, withWaiting } from "./may-undo.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -16,7 +17,7 @@ const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
  * @param {Table} table
  */
 export function logLines(table, entries, complain) {
-  const standing = entries.filter((entry) => !entry.undone && !REWINDS.has(entry.move?.type));
+  const standing = entries.filter(stands);
   const lines = entries.map((entry) =>
     entryLine(
       table.doc,
@@ -43,7 +44,7 @@ export function logLines(table, entries, complain) {
 function wayBack(table, entry, standing, complain) {
   if (!standing.includes(entry)) return null;
   const later = standing.filter(({ revision }) => revision > entry.revision);
-  const vanishing = later.length ? later : [entry];
+  const vanishing = later.length ? later : withWaiting(entry, standing);
   if (!mayUndo(table.doc, vanishing) || (!later.length && entry.move?.type === "begin")) return null;
   const words = say(later.length ? "undo.to-here" : "undo.this");
   const undo = () =>
@@ -136,17 +137,6 @@ function whoElse({ doc }, entry, standing) {
   const own = role === "seat" && entry.by === `seat:${seat}`;
   const later = standing.slice(standing.indexOf(entry) + 1);
   return own && !mayUndo(doc, [entry, ...later]) && h("span", { class: "hint" }, say("undo.host"));
-}
-
-/**
- * The host may undo anything, a seat what it made itself, everybody where the table has said so.
- * @param {TableDocument} doc
- */
-function mayUndo(doc, entries) {
-  const { role, seat } = doc.you ?? {};
-  if (role === "host") return true;
-  if (role !== "seat") return false;
-  return doc.options?.undo === "anyone" || entries.every(({ by }) => by === `seat:${seat}`);
 }
 
 /**

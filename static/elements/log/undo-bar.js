@@ -4,13 +4,15 @@ import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { inParts, newsOf } from "./entry.js";
+import { mayUndo, stands, withWaiting } from "./may-undo.js";
 import { endWhole } from "./whole.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const SHOWN_MS = 10_000;
-// Elsewhere dice stand beside it, or one line has no room for them.
-const TALL_PHONE = "(max-width: 600px) and (min-height: 701px)";
+// Elsewhere dice stand beside it, or one line has no room for them and a button.
+const PHONE = "(max-width: 600px)";
+const TALL_PHONE = `${PHONE} and (min-height: 701px)`;
 
 export class UndoBar extends HTMLElement {
   /** @type {Table} */
@@ -48,22 +50,26 @@ export class UndoBar extends HTMLElement {
   }
 
   /**
-   * One's own move stands in the journal: offer to take it back.
+   * One's own move stands in the journal: tell it, and offer to take it back to whoever may.
    * @param {Entry} entry
    */
   offer(entry) {
     clearTimeout(this.#timer);
     this.#revision = entry.revision;
-    const told = inCalledNames(this.table.doc, newsOf(this.table.doc, entry));
-    const words = h("span", { class: "undo-words" }, inParts(told));
-    this.replaceChildren(
-      words,
-      button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
-      h("span", { class: "sand", "aria-hidden": "true" }),
-    );
+    const { doc } = this.table;
+    const words = h("span", { class: "undo-words" }, inParts(inCalledNames(doc, newsOf(doc, entry))));
+    this.replaceChildren(words);
+    const may = mayUndo(doc, withWaiting(entry, (doc.recent ?? []).filter(stands)));
+    if (may) {
+      this.append(
+        button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
+        h("span", { class: "sand", "aria-hidden": "true" }),
+      );
+    }
     endWhole(words);
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
-    if (Array.isArray(entry.move?.dice) && matchMedia(TALL_PHONE).matches) this.#roll(entry.move.dice);
+    const room = matchMedia(may ? TALL_PHONE : PHONE).matches;
+    if (Array.isArray(entry.move?.dice) && room) this.#roll(entry.move.dice);
   }
 
   /**
