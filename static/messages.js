@@ -56,12 +56,12 @@ export function say(key, facts = {}) {
 }
 
 /**
- * The first of what is folded away, each once; more would read like buttons.
+ * The first of what is folded away, each once; more would read like buttons. In a name may be a comma.
  * @param {string[]} labels
  */
 export function firstOf(labels, most = MOST_NAMED) {
   const each = [...new Set(labels)];
-  return each.slice(0, most).join(", ") + (each[most] ? " …" : "");
+  return each.slice(0, most).join(" · ") + (each[most] ? " …" : "");
 }
 
 /** A message if the catalogue has it, else what is given. */
