@@ -69,9 +69,9 @@ export class LinksField extends Field {
     this.#links.forEach(({ line, ends, number, fold }, at) => {
       const several = this.#links.length > 1;
       const from = this.#goesOn(at) ? ends.value.from : null;
-      const { label } = this.spec;
-      const title = several ? say("links.nth", { label, number: at + 1 }) : label;
-      line.firstChild.replaceChildren(from ? say("links.nth-from", { label, number: at + 1, from }) : title);
+      const nth = { number: at + 1, from };
+      const title = several ? say("links.nth", nth) : this.spec.label;
+      line.firstChild.replaceChildren(from ? say("links.nth-from", nth) : title);
       line.toggleAttribute("data-goes-on", Boolean(from));
       line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
       if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);
@@ -88,7 +88,11 @@ export class LinksField extends Field {
     this.#more.replaceChildren(
       ...(ready ? [this.#onward(last.to)] : []),
       ...(this.#links.length > min
-        ? [button([icon("remove"), say("links.drop")], drop, { class: "quiet" })]
+        ? [
+          button([icon("remove"), say("links.drop", { number: this.#links.length })], drop, {
+            class: "quiet",
+          }),
+        ]
         : []),
     );
   }
