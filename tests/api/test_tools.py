@@ -179,7 +179,7 @@ def test_the_union_pacifics_dividend(client: Client) -> None:
     ]
     assert [line["formula"] for line in found["lines"]][:2] == [
         "1st with 3 shares",
-        "tied for 2nd with 1 share each: (6 + 4 + 2) ÷ 3",
+        "tied for 2nd with 1 share each: ($6M\u00a0+\u00a0$4M\u00a0+\u00a0$2M)\u00a0÷\u00a03",
     ]
     alone = ask(client, UNION, "up-dividend", places=places, players=[{"shares": 2}, {"shares": 0}])
     assert [player["amount"] for player in alone["players"]] == [8, 0]

@@ -143,7 +143,7 @@ def test_the_last_dividend_of_all_companies_is_one_page(browser: Browser, server
             players.nth(at).get_by_label(company).fill(number)
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$38M", "$30M", "$13M"])
     expect(sheet.locator(".payoff-lines").first).to_contain_text(
-        "tied for 1st with 4 shares each: (24 + 12) ÷ 2"
+        "tied for 1st with 4 shares each: ($24M + $12M) ÷ 2"
     )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -19,6 +19,9 @@ from companion.words.errors import Need
 from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
+ON_ONE_LINE = 3
+"""Amounts whose sum a narrow phone has room for."""
+
 
 def due(state: State, company: Railroad, row: int) -> Paid:
     """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known."""
@@ -58,27 +61,35 @@ def head(paid: Paid) -> Text:
     return say(words, company=paid.company, value=paid.value, corrected=corrected, half=half, rounded=rounded)
 
 
-def payees(paid: Paid) -> Text:
-    """Who gets what of a company, and why; who stands behind all paying places is not named."""
+def payees(paid: Paid, *, bare: bool = False) -> Text:
+    """Who gets what of a company, and why; who stands behind all paying places is not named. bare: as `how` has it."""
     lines = []
     for award in paid.awards:
         if award.alone or any(award.pays):
             words = phrase("{who} ${each}M each: {how}") if award.tied else phrase("{who} ${each}M: {how}")
-            lines.append(say(words, who=tuple(map(Who, award.seats)), each=award.each, how=how(award)))
+            why = how(award, bare=bare)
+            lines.append(say(words, who=tuple(map(Who, award.seats)), each=award.each, how=why))
     return joined(lines) if lines else say("nothing")
 
 
-def how(award: Award) -> Text:
-    """How an amount comes about: the place, the tie, the rounding."""
+def how(award: Award, *, bare: bool = False) -> Text:
+    """How an amount comes about: the place, the tie, the rounding. bare: sums as what hands do has always told them,
+    and programs read them; else as on paper, where no line ends within one."""
     shares = _shares(award.held)
     if award.alone:
-        return say("the only investor, with {shares}: {sum}", shares=shares, sum=_sum(award.pays))
+        words = phrase("the only investor, with {shares}: {sum}")
+        return say(words, shares=shares, sum=_sum(award.pays, bare=bare))
     if not award.tied:
         return say("{nth} with {shares}", nth=nth(award.place), shares=shares)
     paying = tuple(amount for amount in award.pays if amount) or (0,)
+    pool = _sum(paying, bare=bare)
+    pool = say("({sum})", sum=pool) if len(paying) > 1 else pool
+    words = (
+        phrase("tied for {nth} with {shares} each: {pool} ÷ {number}{rounded}")
+        if bare
+        else phrase("tied for {nth} with {shares} each: {pool}\u00a0÷\u00a0{number}{rounded}")
+    )
     number, rounded = len(award.seats), _rounded(award.pool % len(award.seats))
-    pool = say("({sum})", sum=_sum(paying)) if len(paying) > 1 else _sum(paying)
-    words = phrase("tied for {nth} with {shares} each: {pool} ÷ {number}{rounded}")
     return say(words, nth=nth(award.place), shares=shares, pool=pool, number=number, rounded=rounded)
 
 
@@ -98,8 +109,12 @@ def _rounded(rest: int) -> Text:
     return say(", rounded down") if rest else Text("")
 
 
-def _sum(amounts: tuple[int, ...]) -> Text:
-    return joined([say("{amount}", amount=amount) for amount in amounts], " + ")
+def _sum(amounts: tuple[int, ...], *, bare: bool) -> Text:
+    """One that is longer than a narrow line may go on in the next, with its sign first."""
+    if bare:
+        return joined([say("{amount}", amount=amount) for amount in amounts], " + ")
+    sign = "\u00a0+\u00a0" if len(amounts) <= ON_ONE_LINE else " +\u00a0"
+    return joined([say("${amount}M", amount=amount) for amount in amounts], sign)
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -164,7 +179,7 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
     rows = state.rows_at_once(number)
     brief = _told_together(state, len(rows))
     for row in rows:
-        brief = NOTHING if pay(minutes, row, brief) else brief
+        brief = NOTHING if pay(minutes, row, brief, alone=len(rows) == 1) else brief
     if number:
         put = counted(
             "Put the dividend card into the box", "Put the {n} dividend cards into the box", n=number
@@ -193,10 +208,10 @@ def _told_together(state: State, payments: int) -> Text:
     return say("{told}, the end", told=told) if last >= state.last and state.seats > 2 else told
 
 
-def pay(minutes: Minutes[State], row: int, brief: Text) -> bool:
+def pay(minutes: Minutes[State], row: int, brief: Text, *, alone: bool = True) -> bool:
     """One dividend, of every company somebody has invested in, each rounded by itself (Dividend payments). row: the
-    one the Union Pacific pays by; brief: what is said of it where the sums stand beside it. False: it paid nobody, and
-    says so."""
+    one the Union Pacific pays by; brief: what is said of it where the sums stand beside it; alone: with no other beside
+    it. False: it paid nobody, and says so."""
     number = minutes.state.paid + 1
     got = dict.fromkeys(minutes.state.all_seats, 0)
     for company in ALL:
@@ -206,10 +221,12 @@ def pay(minutes: Minutes[State], row: int, brief: Text) -> bool:
         worth = head(paid)
         for award in paid.awards:
             why = say("{head}: {how}", head=worth, how=how(award))
+            if not alone:
+                why = say("{nth} dividend: {told}", nth=nth(number), told=why)
             for seat in award.seats:
                 got[seat] += award.each
                 minutes.pay(BANK, seat_account(seat), award.each, why)
-        words = say("{head}: {told}", head=worth, told=payees(paid))
+        words = say("{head}: {told}", head=worth, told=payees(paid, bare=True))
         line = say("{nth} dividend: {told}", nth=nth(number), told=words)
         minutes.hands("pay_dividend", line, railroad=company, dividend=number, told=True)
         minutes.state = minutes.state.changed(history=(*minutes.state.history, paid))

@@ -58,6 +58,9 @@ Pete: reveal company=KCC
 """
 
 
+HALVED = "($3M\u00a0+\u00a0$1M)\u00a0÷\u00a02"
+
+
 def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
     shown = after(
         OPENING
@@ -122,6 +125,17 @@ def test_tied_first_shares_both_amounts(tmp_path: Any) -> None:
         "1st dividend: KCC $3M; 2nd place $1M, rounded down: "
         "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"
     )
+
+
+def test_dividends_of_one_move_say_which_they_are(tmp_path: Any) -> None:
+    """And no line ends within a sum."""
+    shown = after(OPENING + "Ed: build company=WW dividend_cards=2\n", tmp_path)
+    paid = shown.table.outcome(shown.table.revision).postings
+    whys = [render(posting.why, shown.names) for posting in paid if posting.commodity == MONEY]
+    sole = "WW $3M; 2nd place $1M, rounded down: the only investor, with 1 share: $3M\u00a0+\u00a0$1M"
+    half = HALVED.replace("3", "2")
+    tied = f"KCC $2M; 2nd place $1M: tied for 1st with 1 share each: {half}, rounded down"
+    assert whys == [f"{which} dividend: {why}" for which in ("1st", "2nd") for why in (sole, tied, tied)]
 
 
 def test_a_card_after_the_last_dividend_is_not_paid(tmp_path: Any) -> None:
@@ -246,8 +260,8 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     shown = after(OPENING + "Ed: invest shares=UP:2\nDave: build company=KCC dividend_cards=1\n", tmp_path)
     panel = next(panel for panel in shown.table.view().panels if panel["name"] == "next_dividend")
     assert [(item["railroad"], render(item["text"], shown.names)) for item in panel["items"]] == [
-        ("WW", "Ed $3M: the only investor, with 1 share: 2 + 1"),
-        ("KCC", "Dave and Pete $2M each: tied for 1st with 1 share each: (3 + 1) ÷ 2"),
+        ("WW", "Ed $3M: the only investor, with 1 share: $2M\u00a0+\u00a0$1M"),
+        ("KCC", f"Dave and Pete $2M each: tied for 1st with 1 share each: {HALVED}"),
         ("UP", "not entered yet"),
     ]
     so_far = [shown.table.view().seats[seat]["dividend_so_far"] for seat in map(Seat, (1, 2, 3))]
