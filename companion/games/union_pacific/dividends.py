@@ -81,7 +81,11 @@ def how(award: Award, *, bare: bool = False) -> Text:
         return say(words, shares=shares, sum=_sum(award.pays, bare=bare))
     if not award.tied:
         return say("{nth} with {shares}", nth=nth(award.place), shares=shares)
-    paying = tuple(amount for amount in award.pays if amount) or (0,)
+    paying = tuple(amount for amount in award.pays if amount)
+    if not paying:
+        return say(
+            "tied for {nth} with {shares} each, which pays nothing", nth=nth(award.place), shares=shares
+        )
     pool = _sum(paying, bare=bare)
     pool = say("({sum})", sum=pool) if len(paying) > 1 else pool
     words = (
@@ -97,7 +101,11 @@ def reckoned(paid: Paid, award: Award) -> Text:
     """How an amount comes about, and of what; a place of the Union Pacific says what it pays."""
     if paid.value is not None or award.tied:
         return say("{head}: {how}", head=head(paid), how=how(award))
-    words = phrase("{head}: {nth} place pays ${amount}M ({shares})")
+    words = (
+        phrase("{head}: {nth} place pays ${amount}M ({shares})")
+        if award.each
+        else phrase("{head}: {nth} place pays nothing ({shares})")
+    )
     return say(words, head=head(paid), nth=nth(award.place), amount=award.each, shares=_shares(award.held))
 
 
