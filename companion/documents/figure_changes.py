@@ -97,7 +97,8 @@ def _change(of: str, name: str, old: object, new: object, said: Meanings) -> dic
 def _repeated(of: str, name: str, old: object, said: Meanings) -> dict[str, object]:
     """The mark of a figure of which a move tells in other words, too; of what an amendment changes no others tell."""
     meant = _meant(of, name, said)
-    repeated = meant is not None and (meant.repeats == "always" or (meant.repeats == "begun" and old is None))
+    begun = {"begun": old is None, "from-0": old == 0}
+    repeated = meant is not None and (meant.repeats == "always" or begun.get(meant.repeats, False))
     return {"repeated": True} if repeated else {}
 
 

@@ -12,8 +12,9 @@ Kind = Literal["money", "count", "seat", "seats", "flag", "word", "words", "numb
 row: one such."""
 
 
-Repeats = Literal["", "always", "begun"]
-"""When something else that is told of a move says that a member has changed; begun: where it was null before."""
+Repeats = Literal["", "always", "begun", "from-0"]
+"""When something else that is told of a move says that a member has changed; begun: where it was null before; from-0:
+where it was 0 before, for which a table may show what holds until then."""
 
 
 @dataclass(frozen=True, slots=True)

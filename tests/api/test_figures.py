@@ -52,6 +52,19 @@ def test_money_that_changes_has_its_unit(party: Party) -> None:
     assert units["railroad:KP", "shares_unsold"] is None
 
 
+def test_a_minimum_bid_that_a_table_has_shown_all_along_is_marked(party: Party) -> None:
+    """A railroad without track has a minimum bid of nothing, but $1 stands in the table: no bid is less."""
+    party.made(0, "auction_result", winner=1, amount=20)
+    first = party.made(0, "build_start", **{"from": "Troy", "to": "Marysville"})["entry"]["affects"]
+    changed = {change["name"]: change for change in first if change["of"] == "railroad:CRIP"}
+    assert (changed["min_bid"]["from"], changed["min_bid"]["to"]) == (0, 1)
+    assert changed["min_bid"].get("repeated")
+    assert not changed["value"].get("repeated")
+    setting = [{"of": "railroad:CRIP", "name": "value", "value": 10}]
+    later = party.made(0, "correct", set=setting, note="counted")["entry"]["affects"]
+    assert not next(change for change in later if change["name"] == "min_bid").get("repeated")
+
+
 def test_hidden_money_stays_hidden(client: Client) -> None:
     party = new_party(client, game="union-pacific", rulings={"cash_visibility": "hidden"})
     figures = listed(party, party.host)
