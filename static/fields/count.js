@@ -148,9 +148,10 @@ const isPrinted = (field) => Boolean(field.closest("facts-field"));
 
 const keysOf = (field) => isPrinted(field) ? NEAR - 1 : NEAR;
 
-/** The numbers from about the one that stands there, most of them larger; else the smallest ones. */
-function nearFrom({ spec: { min = 0, max = Infinity, default: usual = min } }) {
-  return Math.max(min, Math.min(usual - 1, max - NEAR + 1));
+/** From about the number that stands there, most of them larger; else, or where printed, from the least. */
+function nearFrom(field) {
+  const { min = 0, max = Infinity, default: usual = min } = field.spec;
+  return isPrinted(field) ? min : Math.max(min, Math.min(usual - 1, max - NEAR + 1));
 }
 
 const beyondFrom = (field) => (field.spec.min ?? 0) + keysOf(field);

@@ -379,3 +379,15 @@ def test_a_log_says_who_can_put_right_what_one_cannot(
         screen.press(entry.locator("summary"))
         expect(entry).to_contain_text(words, timeout=PATIENCE_MS)
         no_faults(screen)
+
+
+def test_an_income_that_was_printed_has_the_keys_it_was_entered_by(browser: Browser, server: Server) -> None:
+    party = new_party(server.client())
+    for start, end, facts in (("Troy", "Marysville", {}), ("Atchison", "Topeka", {"Topeka": {"income": 3}})):
+        party.made(0, "auction_result", winner=1, amount=20)
+        told = {"facts": {"cities": facts}} if facts else {}
+        built = party.made(0, "build_start", **{"from": start, "to": end}, **told)
+    log = log_of(browser, server, party, **PHONE)
+    keys = amending(log, built["revision"]).locator("facts-field .near button:visible")
+    expect(keys).to_have_text(["0", "1", "2", "3", "4+"])
+    no_faults(log)
