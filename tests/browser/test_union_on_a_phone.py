@@ -13,6 +13,14 @@ from tests.browser.played import played
 from tests.browser.test_union_pacific import invested
 from tests.server import Client, new_party, thorough
 
+ENDS = """one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const { left, right } = (one.matches(".figure") ? words : one).getBoundingClientRect();
+  return { left, right };
+}"""
+"""Where a part begins and ends, from the left; of a number its digits."""
+
 
 @pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
 @pytest.mark.parametrize(
@@ -114,3 +122,18 @@ def test_whoever_is_waited_for_is_not_a_few_letters(browser: Browser, client: Cl
     expect(names).to_have_text(["Dmitri", "Josephine"])
     assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
     no_faults(phone)
+
+
+def test_the_number_of_a_share_keeps_off_its_key(browser: Browser, client: Client) -> None:
+    """Also beside the widest badge on the narrowest phone."""
+    party = invested(client, "WW", "MS", "MS")
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 640}}, **STILL)
+    phone.open("Invest")
+    row = phone.form.locator(".share-count[data-value=EPRG]")
+    phone.press(row.locator(".key").last)
+    badge, number, key = (
+        row.locator(part).evaluate(ENDS) for part in ("railroad-badge", ".figure", "button >> nth=0")
+    )
+    sign = 10
+    assert badge["right"] <= number["left"] - sign
+    assert number["right"] + 2 < key["left"]
