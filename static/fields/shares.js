@@ -20,6 +20,7 @@ export class SharesField extends Field {
   // --- events ------------------------------------------------------------------
 
   #step(id, by) {
+    if (by > 0 && this.#full) return this.blame(say("money.too-much", { max: this.spec.max }));
     this.#set(id, (this.value?.[id] ?? 0) + by);
   }
 
@@ -33,14 +34,14 @@ export class SharesField extends Field {
   }
 
   show() {
-    const full = this.#sum >= (this.spec.max ?? Infinity);
     for (const { id, row, less, more, figure, barred } of this.#rows) {
       const number = this.value?.[id] ?? 0;
       row.toggleAttribute("data-none", !number);
       if (figure instanceof HTMLInputElement) showNumber(figure, number);
       else figure.textContent = String(number);
       less.disabled = number === 0;
-      more.disabled = barred || full;
+      more.disabled = barred;
+      more.ariaDisabled = String(barred || this.#full); // it says why
     }
   }
 
@@ -101,6 +102,10 @@ export class SharesField extends Field {
       value: Number.isInteger(value) && money(value),
       mine: mine > 0 && `${say("panel.mine").toLocaleLowerCase()}\u00a0${mine}`,
     };
+  }
+
+  get #full() {
+    return this.#sum >= (this.spec.max ?? Infinity);
   }
 
   get #sum() {

@@ -137,3 +137,34 @@ def test_the_number_of_a_share_keeps_off_its_key(browser: Browser, client: Clien
     sign = 10
     assert badge["right"] <= number["left"] - sign
     assert number["right"] + 2 < key["left"]
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "told"),
+    [
+        ("en", "Invest", "At most 4."),
+        pytest.param("de", "Aktien auslegen", "Höchstens 4.", marks=thorough),
+    ],
+)
+def test_one_share_too_many_is_told_and_moves_nothing(
+    language: str, form: str, told: str, browser: Browser, client: Client
+) -> None:
+    """Four cards are in hand after the first investment: with the fifth tap it stands above them why no more can be."""
+    party = invested(client, "WW", "MS", "MS")
+    size = {"viewport": {"width": 320, "height": 640}, "locale": language}
+    phone = seated(browser, party, 1, **{**PHONE, **size}, **STILL)
+    phone.open(form)
+    row = phone.form.locator(".share-count[data-value=KCC]")
+    for _ in range(4):
+        phone.press(row.locator(".key").last)
+    label, stands = phone.form.locator("shares-field > .label"), "one => one.getBoundingClientRect().top"
+    expect(label.locator(".fault")).to_have_count(0)
+    before = row.evaluate(stands)
+    row.locator(".key").last.tap(force=True)
+    expect(label.locator(".fault")).to_have_text(told)
+    expect(label.locator(".help")).to_be_visible()
+    expect(row.locator(".figure")).to_have_text("4")
+    assert row.evaluate(stands) == before
+    phone.press(row.locator(".key").first)
+    expect(label.locator(".fault")).to_have_count(0)
+    no_faults(phone)
