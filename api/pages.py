@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
+
 from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import NotFound
 
@@ -24,6 +27,9 @@ WORDS, MORE_WORDS = "messages", "messages/more"
 SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js"))
 AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
+BOARD = ("board",)
+LOOPBACK = re.compile(r"localhost(:|$)|127(\.\d+){3}(:|$)|\[::1\]")
+"""The server's own machine, by an address that leads nobody else there."""
 ALL_SHEETS = "styles/page.css"
 """The sheets that the index names, as one file: as thirteen they would add a tenth to a first load."""
 FOR_PROGRAMS = ("/api/", "/static/")
@@ -46,8 +52,11 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     spoken = language()
     named = rest or ("roll" if roll else "") or request.path.split("/")[1] or "home"
     screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
-    variant = " ".join((spoken, *screens))
-    return STATIC.page("index.html", variant, lambda plain: _spoken(_announced(plain, screens), spoken))
+    phones = caller.settings().base_url if screens == BOARD and LOOPBACK.match(request.host) else ""
+    variant = " ".join((spoken, phones, *screens))
+    return STATIC.page(
+        "index.html", variant, lambda plain: _spoken(_announced(plain, screens), spoken, phones)
+    )
 
 
 @pages.app_errorhandler(404)
@@ -69,9 +78,12 @@ def _browses() -> bool:
     return wanted["text/html"] > wanted["application/json"]
 
 
-def _spoken(plain: bytes, spoken: str) -> bytes:
-    """The page with its language, the languages there are, and its own words to fetch at once."""
+def _spoken(plain: bytes, spoken: str, phones: str) -> bytes:
+    """The page with its language, the languages there are, and its own words to fetch at once. phones: where they find
+    this server, if the page is to say so."""
     head = f'<html lang="{spoken}" data-languages="{" ".join(languages())}"'
+    if phones:
+        head += f' data-phones="{escape(phones)}"'
     plain = plain.replace(b'<html lang="en"', head.encode())
     for folder in (WORDS, MORE_WORDS):
         plain = plain.replace(f"/{folder}/{SOURCE}.json".encode(), f"/{folder}/{spoken}.json".encode())

@@ -8,6 +8,10 @@ from urllib.parse import unquote
 import pytest
 
 from api import addresses
+from api.app import create_app
+from api.settings import Settings
+from companion.service import Service
+from companion.store.sql import SqlStore
 from tests.scanning import on_screen, scanned
 from tests.server import Client, Party, Server, new_party
 
@@ -86,3 +90,16 @@ def test_this_machines_addresses() -> None:
     assert len(set(found)) == len(found)
     assert not any(address.startswith("127.") for address in found)
     assert addresses.lan_address() in (*found, "127.0.0.1")
+
+
+def test_a_board_on_this_machine_is_told_where_phones_find_it(tmp_path: Path) -> None:
+    """A second window beside the host's has no key and shows the address it stands in itself, which leads nobody else
+    there; a TV that came by an address of the network needs none."""
+    service = Service(SqlStore(f"sqlite:///{tmp_path}/companion.sqlite"))
+    phone = create_app(service, Settings(base_url="http://a.local:8000")).test_client()
+    told = b' data-phones="http://a.local:8000"'
+    for here in ("http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"):
+        assert told in phone.get("/t/ABCDEFGH/board", base_url=here).data, here
+        assert told not in phone.get("/t/ABCDEFGH", base_url=here).data, "a phone's first load is no larger"
+    for elsewhere in ("http://192.168.0.9:8000", "http://127.example.org"):
+        assert b"data-phones" not in phone.get("/t/ABCDEFGH/board", base_url=elsewhere).data

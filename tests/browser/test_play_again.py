@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, TV, Screen, no_faults, settled
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.playing import finished
-from tests.server import Client, Party, new_party, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 WATCHED = """
 window.shifted = 0;
@@ -135,3 +136,17 @@ def test_a_new_table_that_is_gone(browser: Browser, over: Party) -> None:
     phone.press(phone.page.locator("next-game button"))
     expect(phone.page.locator("next-game .fault")).to_contain_text(f"There is no table {made['code']}")
     assert phone.page.url.endswith(f"/t/{over.code}")
+
+
+def test_a_window_beside_the_hosts_says_where_phones_come_in(browser: Browser, tmp_path: Path) -> None:
+    """It has no key, and its own address would lead nobody else there."""
+    server = Server(tmp_path, "--public-url", "http://train-night.local:8000").start()
+    try:
+        party = new_party(server.client(), claim=False)
+        tv = Screen(browser, "tv", **TV, **STILL)
+        tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
+        address = tv.page.locator(".way-in-large .address")
+        expect(address).to_have_text(f"http://train-night.local:8000/t/{party.code}", timeout=PATIENCE_MS)
+        no_faults(tv)
+    finally:
+        server.kill()

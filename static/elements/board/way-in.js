@@ -22,6 +22,7 @@ export const isGathering = ({ status, revision, seats }) =>
 export function wayInPart(doc, table) {
   const { seats, join_url: url, join_pin: pin, code } = doc;
   const own = Boolean(table.key && url);
+  const here = document.documentElement.dataset.phones ?? location.origin;
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
     const picture = part.querySelector(".join-picture") ?? (own && joinPicture(table));
     part.replaceChildren(...[
@@ -30,7 +31,7 @@ export function wayInPart(doc, table) {
         "div",
         { class: "way-in-words" },
         h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
-        h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${location.origin}/t/${code}`),
+        h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${here}/t/${code}`),
         h("p", {}, pin ? [say("lobby.pin"), " ", h("strong", {}, inThrees(pin))] : say("board.digits")),
       ),
       h(
