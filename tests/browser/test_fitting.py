@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.pages import TV, Screen, no_faults, settled
+from tests.browser.pages import STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
+CUT = """
+() => {
+  const [lines, line] = [".lines", ".lines > li"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return line.height < 1 || line.top < lines.top - 1 || line.bottom > lines.bottom + 1;
+}
+"""
+"""The newest of the last moves is not whole."""
 NAMES = ["Ada", "Ed", "Jo", "Pete", "Max"]
 ALMOST = 0.9
 """Nothing jumps for a tenth."""
@@ -63,4 +71,24 @@ def test_a_board_that_had_to_be_scrolled_fits_again(browser: Browser, client: Cl
     tv.page.evaluate(DREW_ANEW, "")
     assert long.count() == 0
     assert letters(tv) > ALMOST * first
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("high", [pytest.param(1080, marks=thorough), 720])
+def test_what_is_told_at_length_leaves_the_last_moves_a_line(
+    high: int, browser: Browser, client: Client
+) -> None:
+    """Two dividends that are done again, with all they have changed."""
+    party = new_party(client, ["Ada", "Bartholomew", "Chen", "Dmitri"], game="union-pacific")
+    for seat, company in enumerate(("BNL", "UP", "EPRG", "SFRB"), 1):
+        party.made(seat, "reveal", company=company)
+    mover = party.document()["turn"]["seat"]
+    party.made(mover, "build", company="KCC")
+    places = {str(place): pays for place, pays in enumerate((8, 6, 4, 2, 1), 1)}
+    party.made(mover, "draw_share", dividend_cards=2, facts={"up_dividends": {"2": places}})
+    for way in ("undo", "redo"):
+        assert client.post(f"{party.at}/{way}", None, party.host).status == 201
+    tv = seated(browser, party, 0, "/board", viewport={"width": high * 16 // 9, "height": high}, **STILL)
+    settled(tv.page)
+    assert not tv.page.evaluate(CUT)
     no_faults(tv)
