@@ -9,7 +9,7 @@ import { moreWords } from "../messages.js";
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
-const DRESSED = /place|link|count|choices|rows|shares|facts/; // in sheets that no auction asks for
+const DRESSED = /place|link|count|choices|rows|shares|facts|dice/; // in sheets that no auction asks for
 const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
@@ -30,7 +30,7 @@ function unknown(specs) {
 let tries = 0;
 let dressed = false;
 
-/** Places, links, rows and numbers have sheets and words. Fails without them: they are fetched again. */
+/** Places, links, rows, numbers and dice have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
   const [sheets, words] = await Promise.all([stylesheets("places", "more-fields", "dice"), moreWords()]);
   dressed = Boolean(sheets.every(Boolean) && words);

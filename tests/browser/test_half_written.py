@@ -87,6 +87,11 @@ def test_only_what_is_missing_is_still_needed(browser: Browser, client: Client) 
     party.made(0, "play_card", card="CT", source="hand")
     phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
     needed = phone.form.locator(".brief")
+    sizes = phone.form.locator("button.face").evaluate_all(
+        "all => all.map((one) => [one.offsetWidth, one.offsetHeight])"
+    )
+    assert len(sizes) == 12
+    assert min(map(min, sizes)) >= 44, "a finger hits each"
     phone.dice(2)
     expect(needed).to_have_text("Still needed: “Ones”")
     phone.dice(2)  # as a double tap does
