@@ -112,8 +112,8 @@ export class CountField extends Field {
   }
 
   #drawChips(min, max) {
-    // what stands there before anybody has tapped is said in words
-    const none = this.spec.default === 0 ? say("field.none") : "0";
+    // what stands there before anybody has tapped is said in words, and what stands beside no answer
+    const none = this.spec.default === 0 || this.spec.required === false ? say("field.none") : "0";
     const choices = Array.from(
       { length: max - min + 1 },
       (_, at) => ({ value: min + at, label: min + at ? String(min + at) : none }),

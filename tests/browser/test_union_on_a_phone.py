@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -167,4 +168,20 @@ def test_one_share_too_many_is_told_and_moves_nothing(
     assert row.evaluate(stands) == before
     phone.press(row.locator(".key").first)
     expect(label.locator(".fault")).to_have_count(0)
+    no_faults(phone)
+
+
+def test_what_building_folds_away_has_room_and_says_none_in_words(browser: Browser, client: Client) -> None:
+    """Beside no answer a 0 would be a riddle; no label touches the field above it."""
+    party = invested(client, "WW", "MS", "MS")
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 1100}}, **STILL)
+    phone.open("Build track")
+    more = phone.form.locator(".folded")
+    phone.press(more.locator("summary"))
+    expect(more.locator("count-field label.chip")).to_have_text(["None", "1", "2", "3", "4", "Later"])
+    boxes = more.locator(":scope > [data-field]").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    assert len(boxes) == 4
+    assert all(below["top"] >= above["bottom"] + 8 for above, below in pairwise(boxes))
     no_faults(phone)
