@@ -80,6 +80,26 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     no_faults(laptop, phone, other, tv, other_tv)
 
 
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
+def test_the_way_along_is_told_in_one_line(width: int, browser: Browser, client: Client) -> None:
+    """Above a button whose name leaves it no room beside it."""
+    party = finished(new_party(client, ["Bartholomew", "Ed", "Pete"]))
+    assert client.post(f"{party.at}/play-again", {}, party.host).status == 201
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": width, "height": 640}}, **STILL)
+    words, key = phone.page.locator("next-game > p").first, phone.page.locator("next-game > button")
+    expect(key).to_have_text("Join as Bartholomew")
+    settled(phone.page)
+    lines = "one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert words.evaluate(lines) < 1.5
+    phone.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last, foot = (
+        phone.page.locator(part).evaluate("one => one.getBoundingClientRect().toJSON()")
+        for part in (".pages > :last-child", "next-game")
+    )
+    assert last["bottom"] <= foot["top"], "the last line of the page can be read"
+    no_faults(phone)
+
+
 @thorough
 def test_a_host_who_plays_sits_there_too(browser: Browser, over: Party) -> None:
     laptop = Screen(browser, "host", **LAPTOP)
