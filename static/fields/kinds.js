@@ -30,7 +30,7 @@ function unknown(specs) {
 let tries = 0;
 let dressed = false;
 
-/** Places, links, rows, numbers and dice have sheets and words. Fails without them: they are fetched again. */
+/** All but choices and amounts have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
   const [sheets, words] = await Promise.all([stylesheets("places", "more-fields", "dice"), moreWords()]);
   dressed = Boolean(sheets.every(Boolean) && words);
