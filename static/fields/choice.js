@@ -8,7 +8,7 @@ import { Field } from "./field.js";
 
 const MOST_BARRED = 2; // more are folded away, with their reasons
 const MOST_LETTERS = 72; // and so are more words than two lines of a phone hold
-const BRIEF = 8; // letters
+const [BRIEF, OF_TWO] = [8, 14]; // letters
 const DOT = " · "; // between two things that a hint says
 
 export class ChoiceField extends Field {
@@ -77,8 +77,9 @@ export class ChoiceField extends Field {
   }
 }
 
-/** So short words stand in one row. */
-const isBrief = ({ spec }) => spec.choices?.every(({ label }) => label.length <= BRIEF);
+/** So short words stand in one row, if it has room for them. */
+const isBrief = ({ spec }) =>
+  spec.choices?.every(({ label }, _, { length }) => label.length <= (length > 2 ? BRIEF : OF_TWO));
 
 /** Something to be said or not, and in any words: those offered stand one below the other. */
 const inWords = ({ spec }) => spec.open && spec.required === false;
