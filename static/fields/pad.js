@@ -110,7 +110,7 @@ export function padKeys({ number, lines, openers }, add, drop) {
   return h(
     "div",
     { class: "pad" },
-    !only && lines.length > 0 && h("p", { class: "hint" }, number.label),
+    lines.length > 0 && h("p", { class: "hint" }, only ? `${number.label}: ${numbers[0]}` : number.label),
     !only && lines.map(inColumns),
     h(
       "div",

@@ -293,6 +293,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     brief = ed.form.locator(".brief")
     expect(brief).to_have_text("Still needed: “Hexes (at most 3)”")
     keys = ed.form.locator(".pad")
+    expect(keys.locator("p")).to_have_text("Railroads in hex, with yours: 1")  # no other can be there yet
     ed.tap("Plain", within=keys)
     expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
     ed.tap("City by name", within=keys)
