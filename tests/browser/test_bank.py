@@ -252,6 +252,7 @@ def chip(screen: Screen, name: str, value: str) -> Locator:
     return screen.form.locator(f"[data-field={name}]:not([hidden]) label.chip[data-value='\"{value}\"']")
 
 
+@thorough
 def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, server: Server) -> None:
     party, ed, _ = two_phones(browser, server)
     ed.until(by_host(party, "set_track", seat=1, track="income", of="railroad:KP", value=9))

@@ -99,6 +99,7 @@ def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
     no_faults(laptop)
 
 
+@thorough
 def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> None:
     """Nothing moves, the question stays, and so does a form that is being filled in."""
     party, ed, _ = paying_dave(browser, server, 3)

@@ -56,6 +56,7 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     no_faults(phone)
 
 
+@thorough
 def test_for_who_holds_a_certificate_that_treasury_pays_and_is_paid_with_one_tap(
     browser: Browser, server: Server
 ) -> None:

@@ -149,6 +149,7 @@ def test_from_a_bar_without_a_pointer(browser: Browser, server: Server, client: 
     no_faults(laptop)
 
 
+@thorough
 def test_from_the_check_page(browser: Browser, server: Server, client: Client) -> None:
     """Ed has $27, on the table $30, and Pete has them too little; the link of the SP belongs to the MKT, which is
     written with a letter missing. In German, in the dark, at 320 px."""

@@ -18,6 +18,7 @@ DASH = "\u202f–\u2009"
 SEEN = "(one) => one.getBoundingClientRect().height > 2"
 
 
+@thorough
 def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Client) -> None:
     """Southern Pacific, Pay Dividends: the most stands there, and nobody has said so."""
     party = played(client, "southern-pacific/dividends", 30)
@@ -198,6 +199,7 @@ def test_what_cannot_be_chosen_is_a_line_below_what_can(browser: Browser, client
     no_faults(phone, other)
 
 
+@thorough
 def test_what_may_go_wrong_can_be_chosen_all_the_same(browser: Browser, client: Client) -> None:
     """Gulf, Mobile & Ohio: green is in Macon already; it looks like a choice, with its warning on a line of its own."""
     party = played(client, "gulf-mobile-ohio/new-railroads", 8)
@@ -213,6 +215,7 @@ def test_what_may_go_wrong_can_be_chosen_all_the_same(browser: Browser, client: 
     no_faults(phone)
 
 
+@thorough
 def test_whoever_controls_a_railroad_builds_with_it(browser: Browser, client: Client) -> None:
     """Prairie Railroads: nobody else is said to have decided, whoever controls the last of the railroads."""
     party = begun(new_party(client))
@@ -263,6 +266,7 @@ def test_players_on_a_phone_have_their_money_beside_the_name(browser: Browser, c
     no_faults(phone)
 
 
+@thorough
 def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser, client: Client) -> None:
     """Texas & Pacific: one key for each number of railroads in the hex; with one on the map the kind says it all."""
     party = played(client, "texas-pacific/building", 9)

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client
+from tests.server import Client, thorough
 
 
 def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client) -> None:
@@ -54,6 +54,7 @@ def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser
     no_faults(phone)
 
 
+@thorough
 def test_a_name_in_small_letters_gets_capitals_and_can_be_put_right(browser: Browser, client: Client) -> None:
     """Typed on a keyboard; *Change* keeps what was written, so that a slip costs a letter, not the name. Whoever writes
     capitals has meant the others small."""

@@ -251,6 +251,7 @@ def test_a_chair_that_enter_has_put_there_is_not_missed(browser: Browser, server
     no_faults(screen)
 
 
+@thorough
 def test_enter_goes_on_to_the_next_name_and_creates_no_table(browser: Browser, server: Server) -> None:
     """From the last name to another one, while the game takes more; an empty one brings no other."""
     screen = _new(browser, server)

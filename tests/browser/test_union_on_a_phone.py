@@ -106,6 +106,7 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     no_faults(phone)
 
 
+@thorough
 def test_whoever_is_waited_for_is_not_a_few_letters(browser: Browser, client: Client) -> None:
     """Of four players their lamps stand in the band, and the sentence below names them; of two their names."""
     party = new_party(client, ["Ada", "Bartholomew", "Chen", "Dmitri", "Josephine"], game="union-pacific")

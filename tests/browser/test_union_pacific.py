@@ -216,6 +216,7 @@ def nobody_elses(screen: Screen, own: int | None) -> None:
     assert document["bank"]["balance"] is None, screen.name
 
 
+@thorough
 def test_hidden_money(browser: Browser, own_server: Server) -> None:
     """Ruling `cash_visibility`: Ed's own phone shows his money; a rival's phone and the board show nobody else's.
 
