@@ -23,7 +23,7 @@ from tests.server import Party, Server, new_party, thorough
 
 def tile(screen: Screen, whom: str) -> None:
     """Whom it is for: the first of three taps."""
-    screen.press(screen.page.locator("offer-list .tile:not([data-tile=take])", has_text=whom))
+    screen.press(screen.page.locator("offer-list .tile[data-offer=pay]:not([data-tile=take])", has_text=whom))
 
 
 def by_host(party: Party, type_: str, **fields: object) -> int:

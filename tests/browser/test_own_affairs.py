@@ -139,7 +139,8 @@ def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
     dave = seated(browser, party, 2, **low, **STILL)
     news = dave.page.locator(".news")
     begins = news.get_by_text("Bull Market: ")
-    more = "news => getComputedStyle(news, '::after').content"
+    more = "news => getComputedStyle(news.querySelector('[data-cut]'), '::after').content"
+    expect(news.locator("[data-cut]")).to_have_count(1)
     assert news.evaluate(more) == '"…"'
     assert begins.evaluate("({ clientWidth }) => clientWidth") <= 1
     news.click()
