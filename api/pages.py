@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import NotFound
@@ -16,7 +16,7 @@ from api.files import Folder
 from api.language import language
 from api.modules import begun, sheets_as_one, sheets_of
 from api.problems import TITLES, http_problem
-from api.settings import here
+from api.settings import here, is_loopback
 from companion.words.text import render, say
 
 pages = Blueprint("pages", __name__)
@@ -28,8 +28,6 @@ SCREENS = frozenset(path.stem for path in (STATIC.path / "screens").glob("*.js")
 AT_A_TABLE = ("seat", "join")
 """What the address of a table itself may mean: whose phone it is, only the phone knows."""
 BOARD = ("board",)
-LOOPBACK = re.compile(r"localhost(:|$)|127(\.\d+){3}(:|$)|\[::1\]")
-"""The server's own machine, by an address that leads nobody else there."""
 ALL_SHEETS = "styles/page.css"
 """The sheets that the index names, as one file: as thirteen they would add a tenth to a first load."""
 FOR_PROGRAMS = ("/api/", "/static/")
@@ -52,7 +50,7 @@ def index(code: str = "", rest: str = "", roll: str = "", **_: str) -> Response:
     spoken = language()
     named = rest or ("roll" if roll else "") or request.path.split("/")[1] or "home"
     screens = AT_A_TABLE if code and not rest else (named if named in SCREENS else "not-found",)
-    phones = caller.settings().base_url if screens == BOARD and LOOPBACK.match(request.host) else ""
+    phones = caller.settings().base_url if screens == BOARD and _is_here() else ""
     variant = " ".join((spoken, phones, *screens))
     return STATIC.page(
         "index.html", variant, lambda plain: _spoken(_announced(plain, screens), spoken, phones)
@@ -70,6 +68,12 @@ def nowhere(error: NotFound) -> Response:
         answer.status_code = told.status_code
     answer.vary.add("Accept")
     return answer
+
+
+def _is_here() -> bool:
+    """Was the page asked for by a name of this machine that leads nobody else to it?"""
+    host = urlsplit(request.host_url).hostname
+    return host == "localhost" or is_loopback(host)
 
 
 def _browses() -> bool:
