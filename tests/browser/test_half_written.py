@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pages import PHONE, STILL, Screen, no_faults
 from tests.browser.pictures import auctions, seated, table
-from tests.server import Client, thorough
+from tests.server import Client, Party, thorough
 
 
-def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client) -> None:
-    """A second segment is begun and not chosen: Confirm does not build the first one alone."""
+def rolled(client: Client) -> Party:
+    """Three players; the growth dice have fallen, and track is to be built."""
     party = table(client, ["Ada", "Edmund", "Josephine"])
     auctions(party)
     party.made(0, "play_card", card="CT", source="hand")
     party.made(0, "roll_growth", dice=[2, 5])
-    seat = int(party.document()["turn"]["seat"])
-    phone = seated(browser, party, seat, **PHONE, **STILL)
+    return party
+
+
+def building(browser: Browser, party: Party) -> Screen:
+    """Whoever builds has chosen the first railroad that may."""
+    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
     phone.open("Build track")
     phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    return phone
+
+
+def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client) -> None:
+    """A second segment is begun and not chosen: Confirm does not build the first one alone."""
+    party = rolled(client)
+    phone = building(browser, party)
     phone.press(phone.form.locator("[data-field=to] .chip[value]:enabled").first)
     confirm = phone.form.locator(".confirm")
     onward = phone.form.locator("[data-field=onward] input.search")
@@ -35,13 +46,7 @@ def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client
 
 def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser, client: Client) -> None:
     """Its printed income is needed, where one goes on from it is not."""
-    party = table(client, ["Ada", "Edmund", "Josephine"])
-    auctions(party)
-    party.made(0, "play_card", card="CT", source="hand")
-    party.made(0, "roll_growth", dice=[2, 5])
-    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
-    phone.open("Build track")
-    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    phone = building(browser, rolled(client))
     phone.form.locator("[data-field=to] input.search").fill("Zzyzx")
     phone.press(phone.form.get_by_role("button", name="New: Zzyzx", exact=True))
     asked = phone.form.locator("facts-field > *").locator("visible=true").first
@@ -58,13 +63,7 @@ def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser
 def test_a_name_in_small_letters_gets_capitals_and_can_be_put_right(browser: Browser, client: Client) -> None:
     """Typed on a keyboard; *Change* keeps what was written, so that a slip costs a letter, not the name. Whoever writes
     capitals has meant the others small."""
-    party = table(client, ["Ada", "Edmund", "Josephine"])
-    auctions(party)
-    party.made(0, "play_card", card="CT", source="hand")
-    party.made(0, "roll_growth", dice=[2, 5])
-    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
-    phone.open("Build track")
-    phone.press(phone.form.locator("[data-field=railroad] label.chip:has(input:enabled)").first)
+    phone = building(browser, rolled(client))
     to = phone.form.locator("[data-field=to]")
     search = to.locator("input.search")
     search.fill("el dorado-zx")
