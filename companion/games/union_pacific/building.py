@@ -30,6 +30,7 @@ def offer(state: State, seat: Seat) -> Offer:
         narrowed(Build, "company", choices=choices),
         # the draw, which comes next, asks for them
         narrowed(Build, "dividend_cards", most=CARDS - state.paid, aside=True),
+        *dividends.odd_fields(state, CARDS - state.paid),
         *(narrowed(Build, name, aside=True) for name in ("track", "from", "to")),
     )
     stuck = all(choice.disabled for choice in choices)

@@ -164,7 +164,9 @@ def odd_fields(state: State, most: int) -> Iterator[OfferField]:
         rows = [row for row in state.rows_at_once(number) if row in odd] if state.sold(UP) else []
         if needs := tuple(asked for row in rows for asked in _read_again(state, row, odd[row])):
             when: When = {"dividend_cards": number}
-            yield OfferField("facts", say("UP"), "facts", required=False, needs=needs, when=when)
+            yield OfferField(
+                "facts", say("Dividends of the UP"), "facts", required=False, needs=needs, when=when
+            )
 
 
 def _read_again(state: State, row: int, odd: Text) -> Iterator[Need]:

@@ -370,3 +370,20 @@ def test_a_correction_of_trains_is_said_in_words(tmp_path: Any) -> None:
         tmp_path,
     )
     assert said(player) == "Correction; the board: trains of the WW 1 → 5"
+
+
+def test_a_misread_row_is_asked_again_wherever_cards_are_told(tmp_path: Any) -> None:
+    """With a draw, and with a build whose draw is told at once; not while the row looks as it should."""
+    start = "game union-pacific   players Ed Dave   first_player=1\nEd: reveal company=UP\nDave: reveal company=MS\n"
+    start += "Ed: build company=WW dividend_cards=1\n"
+
+    def asked(*pays: int, move: str, then: str = "") -> list[object]:
+        row = " ".join(f"facts/up_dividends/2/{n}={each}" for n, each in enumerate(pays, 1))
+        fields = after(f"{start}Ed: learn {row}\n{then}", tmp_path).offer(move).fields
+        again = [field for field in fields if field.kind == "facts" and field.when == {"dividend_cards": 1}]
+        return [need.get("default") for field in again for need in field.needs]
+
+    assert asked(8, 6, 74, 3, 2, move="build") == [8, 6, 74, 3, 2]
+    drawing = {"move": "draw_share", "then": "Dave: build company=WW\n"}
+    assert asked(8, 6, 74, 3, 2, **drawing) == [8, 6, 74, 3, 2]
+    assert asked(8, 6, 4, 3, 2, **drawing) == []
