@@ -98,6 +98,8 @@ Deno.test("what one has to do after several moves in a row stays until all are d
   same(left(card, dice, build), ["card", "cube"]);
   same(left(card, entry(6, "seat:2", "bid"), build), []);
   same(left(card, { ...entry(6, "seat:2"), undone: true }, build), ["card"]);
+  const entered = (seat, one) => ({ ...one, by: "host", move: { seat } });
+  same(left(entered(1, card), entered(2, entry(6, "host")), entered(1, build)), [], "whoever enters it");
 });
 
 Deno.test("an undo that was redone leaves nothing to be taken back", () => {

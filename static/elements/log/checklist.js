@@ -186,12 +186,15 @@ export function leftUndone(doc, [newest, ...older]) {
 }
 
 /**
- * The last entry that somebody else has made before this one; 0: there is none.
+ * The last entry of somebody else's move before this one, whoever has entered it; 0: there is none.
  * @param {TableDocument} doc
- * @param {Entry} entry
+ * @param {Entry} newest
  */
-const lastOfOthers = ({ recent }, { revision, by }) =>
-  recent.findLast((one) => one.revision < revision && one.by !== by && !one.undone)?.revision ?? 0;
+function lastOfOthers({ recent }, newest) {
+  const whose = ({ move, by }) => move?.seat ?? by;
+  const isOther = (one) => one.revision < newest.revision && whose(one) !== whose(newest) && !one.undone;
+  return recent.findLast(isOther)?.revision ?? 0;
+}
 
 /**
  * Whether all its pieces have gone elsewhere with these entries.
