@@ -144,7 +144,8 @@ def test_a_second_tap_that_a_busy_page_takes_late_does_nothing(browser: Browser,
     """It was made before its first had opened a form, and is heard when the form is there."""
     party = played(client, "union-pacific/up-places", 12)
     screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
-    screen.press(screen.page.locator(".turn"))  # from now on taps are watched
+    screen.press(screen.page.locator(".turn"))
+    settled(screen.page)  # from now on taps are watched
     key = screen.page.locator("offer-list .offer", has_text="Build track").bounding_box()
     assert key
     at = [key["x"] + key["width"] / 2, key["y"] + key["height"] / 2]
