@@ -32,20 +32,9 @@ from tests.browser.scripts import (
     TAKES_A_TAP,
     TELL_VIOLATIONS,
 )
-from tests.browser.which import need
+from tests.browser.which import ARGUMENTS, need
 from tests.server import Party
 
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-site-isolation-trials",
-)
-"""The last one saves a second process for each page, which begins as an empty page of another site."""
 LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
