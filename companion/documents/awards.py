@@ -26,7 +26,8 @@ class Award:
 
 def awards(table: Table) -> tuple[Award, ...]:
     """For a table whose game is over: the best and the worst investment, and who was paid most for holding a railroad.
-    Where money counts for nothing at the end, instead of these the railroad that brought most points."""
+    Where money counts for nothing at the end, instead of these the railroad that brought most
+    points, or several that brought as many."""
     return tuple(_given(table))[:MOST]
 
 
@@ -34,12 +35,19 @@ def _given(table: Table) -> Iterator[Award]:
     settled = table.rules.show.settlement(table.state)
     if any(payoff.cash is None for payoff in settled.payoffs):
         lines = [
-            (line.amount, payoff.seat, line.railroad) for payoff in settled.payoffs for line in payoff.lines
+            (line.amount, payoff.seat, line.railroad)
+            for payoff in settled.payoffs
+            for line in payoff.lines
+            if line.railroad is not None
         ]
-        most = max(lines, key=lambda line: line[0], default=None)
-        if most is not None and most[2] is not None:
-            points = say("{railroad}: {points} points", railroad=most[2], points=most[0])
-            yield Award(say("Best railroad"), (most[1],), points)
+        most = max((amount for amount, _, _ in lines), default=0)
+        best_lines = [line for line in lines if most and line[0] == most]
+        if best_lines:
+            railroads = list(dict.fromkeys(railroad for _, _, railroad in best_lines))
+            one = say("{railroad}: {points} points", railroad=railroads[0], points=most)
+            each = say("{railroads}: {points} points each", railroads=", ".join(railroads), points=most)
+            seats = tuple(dict.fromkeys(seat for _, seat, _ in best_lines))
+            yield Award(say("Best railroad"), seats, each if railroads[1:] else one)
         return
     found, unit = investments(table), table.box.money
     best = _most(found, lambda investment: investment.gain)

@@ -75,8 +75,8 @@ def test_not_before_the_end(party: Party, client: Client) -> None:
 def test_where_points_count_a_railroad_is_remembered() -> None:
     player = TablePlayer()
     play_evening(EVENINGS / "gulf-mobile-ohio/end-six-colours.evening", player, GAMES)
-    # Dave, at seat 2, has 4 points of the VC and 4 of the M&C; nobody has more of one.
-    assert _given(player) == [("Best railroad", (2,), "VC: 4 points")]
+    # Dave, at seat 2, has 4 points of the VC and 4 of the M&C, and seat 1 has 4 of the GM&O; nobody has more of one.
+    assert _given(player) == [("Best railroad", (2, 1), "VC, M&C, GM&O: 4 points each")]
 
 
 def test_who_is_tied_is_named_beside_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

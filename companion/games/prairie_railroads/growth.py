@@ -65,14 +65,14 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
     label, tip = say("Choose a city to grow"), say("Both cities of the row have grown already.")
     if left_out:
         tip = say("If row {row} has no secondary city, or it has grown too.", row=row)
-    elif own := _own_secondary(state):
+    elif own := own_secondary(state):
         label = say("Row {row}: {what}", row=row, what=say("{city} grows", city=own))
         tip = say("It is the secondary city of the row.")
     elif len(fields) > 1:  # the chart is not whole, and no primary city of it is known to be left
         tip = say("Both cities of the row have grown already. Name one that is printed in the growth chart.")
     is_open = not chart_known(state)
     words = phrase("on the growth chart, a secondary city may grow only if no primary city can")
-    unchecked = (words,) if is_open and not _own_secondary(state) else ()
+    unchecked = (words,) if is_open and not own_secondary(state) else ()
     chosen = Offer(ChooseGrowth, state.active, label, fields, tip, unchecked)
     return (chosen, _left_out_offer(state, row)) if left_out else (chosen,)
 
@@ -80,7 +80,7 @@ def choice_offers(state: State) -> tuple[Offer, ...]:
 def _choice_fields(state: State) -> tuple[OfferField, ...]:
     """Which city may be chosen; while the chart is not whole and no primary city of it is known to be left, whether one
     is must be said as well."""
-    if own := _own_secondary(state):
+    if own := own_secondary(state):
         return (narrowed(ChooseGrowth, "city", choices=(called(own, _grows_to(state, own)),), default=own),)
     primaries = ungrown(state, PRIMARY)
     secondaries = [city for city in ungrown(state, SECONDARY) if city not in primaries]
@@ -102,7 +102,7 @@ def _choice_fields(state: State) -> tuple[OfferField, ...]:
     )
 
 
-def _own_secondary(state: State) -> str | None:
+def own_secondary(state: State) -> str | None:
     """The secondary city of the row that was rolled, if it may grow yet: it was told after the roll."""
     city: str | None = state.atlas.get("growth", state.rolls[-1][0], SECONDARY)
     return None if city in state.grown else city
@@ -225,7 +225,7 @@ def choose(minutes: Minutes[State], phase: GrowthChoice, move: ChooseGrowth) -> 
         city = known_place(state.atlas, move.city, at="city", places="cities")
         if why := _refused(state, city, move.all_primaries_grown):
             raise forbidden(why, HEADING)
-        row, told_late = state.rolls[-1][0], city == _own_secondary(state)
+        row, told_late = state.rolls[-1][0], city == own_secondary(state)
         rolls = (*state.rolls[:-1], (row, city))
         minutes.state = state.changed(atlas=with_cities(state.atlas, city), rolls=rolls)
         grow(minutes, city, chosen_by=None if told_late else move.seat)
@@ -242,7 +242,7 @@ def _refused(state: State, city: str, all_primaries_grown: bool) -> Text | None:
     ungrown_primary = phrase("{city} is a primary city and has not grown")
     if city in state.grown:
         return say("{city} has already grown", city=city)
-    if city == _own_secondary(state):
+    if city == own_secondary(state):
         return None
     if all_primaries_grown and to_grow_first:
         return say(ungrown_primary, city=to_grow_first[0])

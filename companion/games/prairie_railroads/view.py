@@ -131,7 +131,6 @@ _PROMPTS: Mapping[type, tuple[str, str]] = {
     phases.Choosing: ("card", phrase("{who}: play or draw an action card")),
     phases.Offering: ("offer", phrase("{who}: offer a share")),
     phases.Growing: ("growth", phrase("{who}: roll for growth")),
-    phases.GrowthChoice: ("growth_choice", phrase("{who}: choose a city to grow")),
     phases.Building: ("build", phrase("{who}: choose a railroad and build")),
 }
 """The step of each phase in which the active player acts, and the prompt."""
@@ -149,19 +148,22 @@ def _turn(state: State) -> NextStep:
         case phases.GrowthFacts(row=row):
             prompt = say("{who}: look up row {row} of the growth chart", who=Who(state.active), row=row)
             return "growth_facts", (state.active,), None, prompt
-        case phases.GrowthChoice() if already := growth.has_grown_already(state):
-            row, city = already
-            words = phrase("{who}: row {row}: {city} has grown already")
-            return (
-                "growth_choice",
-                (state.active,),
-                None,
-                say(words, who=Who(state.active), row=row, city=city),
-            )
+        case phases.GrowthChoice():
+            return "growth_choice", (state.active,), None, _growth_choice(state)
         case phases.Over():
             return "finished", (), None, say("The game is over")
     step, words = _PROMPTS[type(phase)]
     return step, (state.active,), None, say(words, who=Who(state.active))
+
+
+def _growth_choice(state: State) -> Text:
+    who = Who(state.active)
+    if already := growth.has_grown_already(state):
+        row, city = already
+        return say("{who}: row {row}: {city} has grown already", who=who, row=row, city=city)
+    if told := growth.own_secondary(state):
+        return say("{who}: confirm that {city} grows", who=who, city=told)
+    return say("{who}: choose a city to grow", who=who)
 
 
 _EIGHTH, _PLAYED_SO_FAR = say("The eighth Pay Dividends card"), say("played")

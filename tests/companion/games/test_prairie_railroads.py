@@ -210,6 +210,7 @@ def test_a_secondary_city_that_was_left_out_is_asked_for_when_its_row_comes_agai
     assert render(choice.help, player.names) == "If row 13 has no secondary city, or it has grown too."
     assert [need["path"] for need in asked.fields[0].needs] == [["growth", "13", "secondary"]]
     player.move(3, {"type": "learn", "facts": {"growth": {"13": {"secondary": "Colby"}}}})
+    assert render(player.document()["turn"]["prompt"], player.names) == "Pete: confirm that Colby grows"
     choice = player.offer("choose_growth", 3)
     assert (choice.fields[0].default, choice.fields[0].choices[0].value) == ("Colby", "Colby")
     assert choice.help
