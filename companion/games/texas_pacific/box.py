@@ -37,7 +37,7 @@ KIND_NAMES = {"plain": say("plain"), "city": say("city"), "ranch": say("ranch"),
 KINDS = tuple(KIND_NAMES)
 KIND_TITLES = {"plain": say("Plain"), "city": say("City"), "ranch": say("Ranch"), "gray": say("Gray")}
 """Where one of them is chosen."""
-KIND_HINTS = {"gray": say("Albuquerque, El Paso, far west")}
+KIND_HINTS = {"gray": say("Albuquerque, El\u00a0Paso, far west")}
 """Said where kinds are chosen: what is gray leads west, so nobody is to take it for a city."""
 FIXED_INCOME = {"plain": 0, "ranch": 1}
 """Dollars that every hex of the kind brings (Track Decision: Increase Railroad Income)."""

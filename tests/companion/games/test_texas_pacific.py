@@ -149,7 +149,7 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
     """El Paso looks like a city; told as one it would never let a railroad go west."""
     hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="SP")
     kinds = next(sub for sub in hexes.fields if sub.name == "kind").choices
-    assert str(kinds[-1].hint) == "Albuquerque, El Paso, far west"
+    assert str(kinds[-1].hint) == "Albuquerque, El\u00a0Paso, far west"
     assert [(kind.value, render(kind.label, {})) for kind in kinds] == [
         ("plain", "Plain"),
         ("city", "City"),
