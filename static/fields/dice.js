@@ -1,7 +1,7 @@
 // Dice: the app rolls them, or the faces of the table's own dice are tapped in.
 
 import { button, h, shown, stylesheets, svg } from "../dom.js";
-import { say } from "../messages.js";
+import { moreWords, say } from "../messages.js";
 import { Field } from "./field.js";
 
 const FACES = 6;
@@ -111,7 +111,7 @@ export function fallenDice(faces) {
 
 /** The same, as soon as their sheet is there, for a page that has none of its own. */
 export async function dressedDice(faces) {
-  await stylesheets("dice");
+  await Promise.all([stylesheets("dice"), moreWords()]);
   return fallenDice(faces);
 }
 

@@ -31,9 +31,10 @@ from tests.browser.scripts import (
     RESTS,
     TAKES_A_TAP,
     TELL_VIOLATIONS,
+    WORDLESS,
 )
 from tests.browser.which import ARGUMENTS, need
-from tests.server import Party
+from tests.server import ROOT, Party
 
 LAPTOP: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TV: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
@@ -46,6 +47,12 @@ LONGEST_WAIT_MS = 8_000
 """A page asks again after this time at the latest."""
 REFUSED = "Failed to load resource: the server responded"
 """The browser's own line about an answer of 400 and more; `_answered` looks at those."""
+KEYS = [
+    key
+    for folder in ("messages", "messages/more")
+    for key in json.loads((ROOT / "static" / folder / "en.json").read_text("utf-8"))
+]
+"""Of all messages."""
 SOON_MS, BRIEF_MS = 500, 1_000
 """What a page delays by less than this is waited for, such as the lock of a fresh form, and so is motion that ends
 within it."""
@@ -383,6 +390,9 @@ def sit_host(
 
 
 def no_faults(*screens: Screen) -> None:
-    """No page has complained: no error in the console, no exception, nothing against the content policy."""
+    """No page has complained: no error in the console, no exception, nothing against the content policy. Nor does the
+    key of a message stand where its words should."""
     faults = [fault for screen in screens for fault in screen.faults]
+    there = [screen for screen in screens if not screen.page.is_closed()]
+    faults += [f"{screen.name}: {key}" for screen in there for key in screen.page.evaluate(WORDLESS, KEYS)]
     assert not faults, "\n".join(faults)

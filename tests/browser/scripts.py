@@ -93,3 +93,13 @@ KEPT_BEFORE = """
 """
 """What the browser has stored about tables, set before its first page: opening a page just for that would take a
 sixth of the screen's time. Later pages find what has become of it."""
+WORDLESS = """
+(keys) => {
+  const known = new Set(keys), found = new Set();
+  const look = (text) => text.match(/[a-z]+(\\.[a-z_-]+)+/g)?.forEach((part) => known.has(part) && found.add(part));
+  for (const part of document.querySelectorAll("[aria-label]")) look(part.getAttribute("aria-label"));
+  look(document.body?.innerText ?? "");
+  return [...found];
+}
+"""
+"""Which of these keys of the catalogues stand on the page where their words should."""
