@@ -44,8 +44,8 @@ def _rewound(what: Text, redo: bool) -> Text:
     whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
     if not what.also:
         return whole
-    undone = phrase("All undone: {what}")
-    words = phrase("All redone: {what}") if redo else undone
+    undone = phrase("Whole move undone: {what}")
+    words = phrase("Whole move redone: {what}") if redo else undone
     return _told_large(whole, say(words, what=what))
 
 

@@ -41,8 +41,10 @@ LEADING = {
     "bank/income-again": (2, "Income of the KP noted: $8"),
     "bank/southern-pacific-with-the-bank": (
         6,
-        "Dave wins the certificate of the SP for $9; the price goes to the SP",
+        "Dave wins SP for $9; the price goes to the SP",
     ),
+    "bank/gulf-with-the-bank": (8, "Ed buys 1 SC from its treasury for $9"),
+    "texas-pacific/go-west-later": (8, "SP goes west: $8 per certificate"),
     "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
     "prairie-railroads/underfinanced-several-controllers": (
         99,
@@ -189,7 +191,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
     for call, done, body in (("undo", "Undone", {"to": n - 1}), ("redo", "Redone", {})):
         found = party.client.post(f"{party.at}/{call}", body, party.host)
         assert found.status == 201, found.body
-        assert found.json["entry"]["headline"].startswith(f"All {done.lower()}: {BUILT}; ")
+        assert found.json["entry"]["headline"].startswith(f"Whole move {done.lower()}: {BUILT}; ")
         assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 VP")
 
 

@@ -85,6 +85,11 @@ def lot(deal: Deal) -> Text:
     )
 
 
+def lot_briefly(deal: Deal) -> Text:
+    """The same for a headline."""
+    return say("{n} {company}", n=deal.count, company=deal.company)
+
+
 def with_reason(said: Text, why: str) -> Text:
     """What is said, with what it is for in a player's own words."""
     return say("{said} ({why})", said=said, why=why) if why else said

@@ -17,7 +17,7 @@ from companion.vocabulary.ledger import (
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Text, Who, joined, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Money, Railroad
 
 
@@ -56,7 +56,9 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
         raise forbidden("Nobody has {least} to bid", least=state.priced(auction.minimum))
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
     certificate = say("a certificate of the {company}", company=lot) if move.company else None
-    minutes.say("{who} auctions {lot}", who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
+    words = phrase("{who} auctions {lot}")
+    whole = say(words, who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
+    minutes.say_large(whole, say(words, who=Who(move.seat), lot=lot))
     if auction.minimum:
         minutes.say("bids from {price}", price=state.priced(auction.minimum))
     if auction.pays_to != home or move.company:  # for anything else the bank is paid, as one expects
@@ -99,12 +101,14 @@ def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
         minutes.say("nobody bids; {lot} stays where it is", lot=words)
         return
     winner, price = seat_account(after.high_seat), after.high_bid
-    won = say("{who} wins {lot} for {price}", who=Who(after.high_seat), lot=words, price=state.priced(price))
-    large = None
+    who, sum_ = Who(after.high_seat), state.priced(price)
+    wins = phrase("{who} wins {lot} for {price}")
+    won = say(wins, who=who, lot=words, price=sum_)
+    large = briefly = say(wins, who=who, lot=phase.what or after.railroad, price=sum_)
     if seat_of(after.pays_to) != after.high_seat:
         minutes.pay(winner, after.pays_to, price, words)
-        large = joined([won, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
+        large = joined([briefly, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
     if not phase.what:
         home = railroad_account(after.railroad)
         minutes.pay(home, winner, 1, words, certificates(after.railroad))
-    minutes.say_sums(won, large if price else None)
+    minutes.say_sums(won, large if price else briefly)

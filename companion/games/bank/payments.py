@@ -278,12 +278,12 @@ def carry_out(minutes: Minutes[State], deal: Deal) -> None:
         check_can_pay(state, deal.target, deal.price)
         minutes.pay(deal.target, deal.paid_to, deal.price, words)
     minutes.pay(deal.source, deal.target, deal.count, words, certificates(deal.company))
-    minutes.say(words)
+    minutes.say_sums(words, deal_words(state, deal, asking.lot_briefly(deal)))
 
 
-def deal_words(state: State, deal: Deal) -> Text:
-    """What is traded, and for how much."""
-    what = asking.lot(deal)
+def deal_words(state: State, deal: Deal, lot: Text | None = None) -> Text:
+    """What is traded, and for how much. lot: called otherwise."""
+    what = lot or asking.lot(deal)
     buyer, seller = account_owner(deal.target), account_owner(deal.source)
     own = deal.source == railroad_account(deal.company)
     if not deal.price:

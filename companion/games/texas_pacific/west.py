@@ -14,7 +14,7 @@ from companion.vocabulary.ledger import BANK, BOX, cubes, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, OfferField, narrowed
 from companion.words.errors import forbidden, invalid
-from companion.words.text import Text, counted, phrase, say
+from companion.words.text import Text, counted, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Go West"
@@ -83,8 +83,9 @@ def go(minutes: Minutes[State], railroad: Railroad) -> int:
     """A dividend for each certificate; its cubes leave the game, its treasury goes to the bank (Go West). How many
     dollars players are paid."""
     state = minutes.state
-    words = phrase("{r} goes west: {formula}")
-    minutes.say_large(say(words, r=railroad, formula=turns.certificate(state, railroad)[1]))
+    each, formula = turns.certificate(state, railroad)
+    brief = say("{r} goes west: ${each} per certificate", r=railroad, each=each)
+    minutes.say_large(say("{r} goes west: {formula}", r=railroad, formula=formula), brief)
     paid = turns.pay_certificates(minutes, railroad)
     why = say("{r} goes west", r=railroad)
     minutes.pay(railroad_account(railroad), BANK, state.treasury(railroad), why)
