@@ -199,6 +199,17 @@ def test_what_a_marker_did_is_said_as_money_where_it_is_what_a_company_earns(cli
     assert moved == ["SLSF income $0 → $3", "SLSF income stays $3", "SLSF income $3 → $4"]
 
 
+def test_whose_marker_it_was_stands_before_its_track(client: Client) -> None:
+    party = new_party(
+        client, NAMES[:2], game="bank", options={"box": "gulf-mobile-ohio", "starting_cash": 24}
+    )
+    moved = [
+        party.made(1, "set_track", track="points", of="seat:2", value=value)["entry"]["summary"]
+        for value in (4, 4)
+    ]
+    assert moved == [f"{NAMES[1]}: Points 0 → 4", f"{NAMES[1]}: Points still 4"]
+
+
 def test_the_board_tells_who_is_to_answer_and_what_companies_hold_of_others(client: Client) -> None:
     party = new_party(
         client, NAMES[:3], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}

@@ -72,10 +72,8 @@ def _moved(state: State, track: Track, whose: Account, new: int) -> Text:
     if track.of == "table":
         words = phrase("{track}: {old} → {new}") if old != new else phrase("{track} stays {new}")
         return say(words, track=name, old=old, new=new)
-    words = (
-        phrase("{track}, {owner}: {old} → {new}") if old != new else phrase("{track}, {owner}: still {new}")
-    )
-    return say(words, track=name, owner=_owner(whose), old=old, new=new)
+    words = phrase("{owner}: {track} {old} → {new}") if old != new else phrase("{owner}: {track} still {new}")
+    return say(words, owner=account_owner(whose, by_letters=True), track=name, old=old, new=new)
 
 
 def roll(minutes: Minutes[State], move: Roll) -> None:
