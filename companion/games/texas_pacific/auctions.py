@@ -93,8 +93,8 @@ def stock_offer(state: State) -> Offer:
         [_bid_field(state, r) for r in enabled],
     )
     none = None if enabled else _why_none(state, refusals)
-    least = min((state.minimum_bid(r) for r in enabled), default=LEAST_BID)
-    tip = say("Put up a certificate; you open, from ${least}.", least=least)
+    # From how much hangs on the railroad: each says it.
+    tip = say("Put up a certificate; you bid first.")
     return decisions.offer(
         state,
         DecideStock,

@@ -25,7 +25,7 @@ def helps(player: TablePlayer, *kinds: str) -> dict[str, str]:
 
 RANCH = "Build a ranch, free: its marker is yours, $1 at each General Dividends."
 BUILD = "Build up to 3 hexes at $2 × railroads in the hex."
-OPEN = "Put up a certificate; you open, from $2."  # GHH, 3 / 2, and KATY, 4 / 2
+OPEN = "Put up a certificate; you bid first."
 
 
 def test_where_a_decision_is_chosen_it_says_how_far_its_cube_is_from_end(tmp_path: Path) -> None:
