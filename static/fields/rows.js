@@ -9,6 +9,9 @@ import { lineOf, padKeys, padOf, showTaps } from "./pad.js";
 import { asSaid } from "./said.js";
 /** @import { Spec } from "../types.js" */
 
+// Between the head of the page and what begins below it
+const ROOM_PX = 8;
+
 export class RowsField extends Field {
   #rows = [];
   #list = h("div", { class: "link-list" });
@@ -139,6 +142,7 @@ export class RowsField extends Field {
     // Where only one number or choice is possible, a row fills it in itself.
     if (!this.missing && this.#rows.length) this.value = this.#told;
     this.#arrange();
+    if (this.#keys) queueMicrotask(() => this.#begin()); // by then the form stands where it was opened
   }
 
   /** What a key has said is a heading: of what is said by it, all else is folded away. */
@@ -191,6 +195,16 @@ export class RowsField extends Field {
       field.spec = { ...field.spec, ...offered };
       field.show();
     }
+  }
+
+  /** Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them. */
+  #begin() {
+    const form = this.closest("offer-form[data-fresh=opened]");
+    if (!form || /** @type {any} */ (this.closest("move-fields"))?.wanting !== this) return;
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    const floor = form.querySelector(".confirm-bar").getBoundingClientRect().top;
+    const top = this.getBoundingClientRect().top - ROOM_PX;
+    if (this.#keys.getBoundingClientRect().bottom > floor && top > roof) scrollBy(0, top - roof);
   }
 
   /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_texas_hexes import sold
-from tests.server import Client, thorough
+from tests.browser.test_texas_pacific import PLAYERS, put
+from tests.server import Client, new_party, thorough
 
 
 def top(part: Locator) -> float:
@@ -45,4 +46,50 @@ def test_the_whole_keypad_of_a_certificate_stands_above_confirm(
     chip = ed.form.locator("[data-field=railroad] .chip:has(:checked)")
     chip.evaluate("one => one.closest('choice-field').blame('No')")  # a refusal has its label
     expect(ed.form.locator("[data-field=railroad] .fault")).to_be_visible()
+    no_faults(ed)
+
+
+LAST_KEY = "Take the last one back"
+
+
+def stand(keys: Locator) -> list[float]:
+    return [top(keys), bottom(keys)]
+
+
+@pytest.mark.parametrize(
+    ("wide", "high"),
+    [(360, 640), pytest.param(320, 640, marks=thorough), pytest.param(360, 740, marks=thorough)],
+)
+def test_a_form_of_hexes_is_opened_where_its_keys_are(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """Opened by its own button or by a badge: all the keys stand above Confirm, and stay where they are."""
+    party = new_party(client, PLAYERS, game="texas-pacific", facts=lengths(4))
+    for winner, amount in ((1, 8), (2, 9), (3, 6), (3, 7)):
+        party.made(0, "auction_result", winner=winner, amount=amount)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    low = {**PHONE, "viewport": {"width": wide, "height": high}}
+    for seat, opener in ((2, "[data-offer=decide_track]"), (3, "[data-offer=decide_track].tile")):
+        phone = seated(browser, party, seat, **low, **STILL)
+        phone.press(phone.page.locator(opener).last)
+        settled(phone.page)
+        keys, bar, head = (phone.page.locator(one) for one in (".pad", ".confirm-bar", ".seat-top"))
+        assert bottom(head) <= top(phone.form.locator("rows-field > .label").first)
+        assert bottom(keys) <= top(bar)
+        before = stand(keys)
+        put(phone, "Plain", 1)
+        put(phone, "Ranch", 1)
+        phone.tap(LAST_KEY, within=keys)
+        settled(phone.page)
+        assert stand(keys) == before
+        no_faults(phone)
+        phone.confirm()
+
+
+def test_a_form_of_hexes_that_has_room_is_opened_at_its_beginning(browser: Browser, client: Client) -> None:
+    party = sold(client, facts=lengths(4))
+    ed = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 412, "height": 915}}, **STILL)
+    ed.open("Track")
+    settled(ed.page)
+    assert top(ed.form) >= bottom(ed.page.locator(".seat-top")) - 1
     no_faults(ed)
