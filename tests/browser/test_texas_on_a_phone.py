@@ -93,3 +93,36 @@ def test_a_form_of_hexes_that_has_room_is_opened_at_its_beginning(browser: Brows
     settled(ed.page)
     assert top(ed.form) >= bottom(ed.page.locator(".seat-top")) - 1
     no_faults(ed)
+
+
+ROOM = """
+(input) => {
+  const style = getComputedStyle(input), paper = document.createElement("canvas").getContext("2d");
+  paper.font = `${style.fontSize} ${style.fontFamily}`;
+  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return room - paper.measureText(input.placeholder).width;
+}
+"""
+"""What a placeholder leaves of its line, px."""
+LINES = """
+(part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+"""
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: Client, language: str) -> None:
+    """When it is chosen, and what the box for another one says."""
+    party = sold(client, facts=lengths(4))
+    narrow = {**PHONE, "viewport": {"width": 320, "height": 640}, "locale": language}
+    ed = seated(browser, party, 1, **narrow, **STILL)
+    ed.press(ed.page.locator("[data-offer=decide_track]").first)
+    ed.press(ed.form.locator(".pad [data-row]").last)
+    assert ed.form.locator("input.search").locator("visible=true").evaluate(ROOM) >= 0
+    ed.press(ed.form.locator("place-field .chip", has_text="Albuquerque").locator("visible=true"))
+    assert ed.form.locator(".taken .chip-label").evaluate(LINES) == 1
+    settled(ed.page)
+    no_faults(ed)
