@@ -126,3 +126,21 @@ def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: C
     assert ed.form.locator(".taken .chip-label").evaluate(LINES) == 1
     settled(ed.page)
     no_faults(ed)
+
+
+LEFT = "one => one.getBoundingClientRect().left"
+
+
+def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
+    """That a railroad goes west; nothing moves when it gets its frame, which keeps within the form."""
+    party = sold(client, facts=lengths(4))
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Track")
+    tick = ed.form.locator(".rare .chip").locator("visible=true")
+    before = [tick.locator(one).evaluate(LEFT) for one in ("input", ".chip-label")]
+    ed.press(tick)
+    settled(ed.page)
+    assert [tick.locator(one).evaluate(LEFT) for one in ("input", ".chip-label")] == before
+    assert before[0] - tick.evaluate(LEFT) >= 12
+    assert tick.evaluate(LEFT) > ed.form.evaluate(LEFT)
+    no_faults(ed)
