@@ -11,6 +11,8 @@ from tests.browser.test_texas_hexes import sold
 from tests.browser.test_texas_pacific import PLAYERS, put
 from tests.server import Client, new_party, thorough
 
+LEFT = "one => one.getBoundingClientRect().left"
+
 
 def top(part: Locator) -> float:
     return float(part.evaluate("one => one.getBoundingClientRect().top"))
@@ -41,6 +43,8 @@ def test_the_whole_keypad_of_a_certificate_stands_above_confirm(
     keypad, bar = ed.form.locator(".keypad"), ed.form.locator(".confirm-bar")
     assert top(ed.form) >= bottom(ed.page.locator(".seat-top")) - 1
     assert bottom(keypad) <= top(bar)
+    badge = ed.form.locator("[data-field=railroad] .chip:has(:checked) railroad-badge")
+    assert badge.evaluate(LEFT) - badge.locator("xpath=..").evaluate(LEFT) >= 8  # off the frame
     expect(ed.form.locator(".offer-fields > .hint")).not_to_contain_text("$")
     expect(ed.form.locator("[data-field=railroad] .chip:has(:checked)")).to_contain_text("$3")
     chip = ed.form.locator("[data-field=railroad] .chip:has(:checked)")
@@ -126,9 +130,6 @@ def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: C
     assert ed.form.locator(".taken .chip-label").evaluate(LINES) == 1
     settled(ed.page)
     no_faults(ed)
-
-
-LEFT = "one => one.getBoundingClientRect().left"
 
 
 def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
