@@ -51,6 +51,25 @@ def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_o
     no_faults(ed, dave)
 
 
+def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Browser, server: Server) -> None:
+    """And what is folded away goes with the last of them, but nothing below it moves."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    for amount in (2, 3, 4, 5):
+        by_host(party, "request_money", seat=2, amount=amount, **{"from": "seat:1"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    further = ed.page.locator("offer-list .further")
+    expect(further.locator("summary")).to_have_text("2 more requests")
+    ed.until(by_host(party, "decline_request", seat=2, request=4))
+    expect(further.locator("summary")).to_have_text("1 more request")
+    tiles = ed.page.locator("offer-list .tile").last
+    before = tiles.bounding_box()
+    ed.until(by_host(party, "decline_request", seat=2, request=3))
+    expect(further).to_be_hidden()
+    expect(question(ed, "Dave asks for $2")).to_be_visible()
+    assert tiles.bounding_box() == before
+    no_faults(ed)
+
+
 def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     browser: Browser, server: Server
 ) -> None:

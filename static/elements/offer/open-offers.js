@@ -2,7 +2,6 @@
 // question that waits for an answer; and moves that begin with a railroad. Fetched where one of these is
 // offered.
 
-import { sentenceOf } from "../../client.js";
 import { button, h, icon, toTop } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { pace } from "../../settings.js";
@@ -10,12 +9,11 @@ import { perPlayer } from "../log/entry.js";
 import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
+import { answer, answerKeys, byQuestion, rows } from "./questions.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
-const SECOND_TAP_MS = 400;
 const WIDE = "(min-width: 1000px)";
-const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
 /**
  * What was seen when the player last turned to something else: the questions of then stand above all else,
@@ -32,9 +30,6 @@ let waiting = { questions: [], at: 0 };
 
 /** What has been called out last. */
 let called = null;
-
-/** An answer is on its way, or has just come. */
-let answering = false;
 
 /**
  * Offers one after the other. Answers to one question, which are those that send the same, share a row: of
@@ -201,11 +196,6 @@ function addTotals(doc, entry, preview) {
   preview.removeAttribute("data-silent");
 }
 
-/** The answers to each question. */
-const byQuestion = (answers) => [
-  ...Map.groupBy(answers, ({ offer }) => JSON.stringify([offer.sends, offer.help])).values(),
-];
-
 /**
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
  * tap brings it there, or where a form is open leads to it. A laptop has room for the answers.
@@ -237,35 +227,6 @@ function callOut({ list, form, questions, reply }) {
   band?.append(button([words, icon("down")], lead, { class: "asked" }));
 }
 
-/** What can be said to a question, the yes last. */
-const answerKeys = (those, reply) =>
-  those.map((one, at) =>
-    button(one.offer.label, () => reply(one), {
-      class: at && at === those.length - 1 ? "answer primary" : "answer",
-      disabled: answering,
-      "data-offer": one.offer.type,
-    })
-  );
-
-/** The question has said all there is: a tap is the answer, its second tap none of another. */
-async function answer(list, { offer: { type, seat, sends } }) {
-  if (answering) return;
-  hold(true);
-  try {
-    await list.table.move({ type, ...sends, seat });
-  } catch (error) {
-    list.complain(sentenceOf(error));
-  }
-  setTimeout(() => hold(false), SECOND_TAP_MS);
-}
-
-/** No answer is taken, or all of them again. */
-function hold(on) {
-  answering = on;
-  const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button.answer"));
-  for (const key of keys) key.disabled = on;
-}
-
 /** Whoever is to bid while another form is open reads it in the band: a tap leads there. */
 function callToBid(list, form) {
   const bid = list.querySelector('.offer[data-offer="bid"]');
@@ -279,45 +240,6 @@ function callToBid(list, form) {
     toTop();
   };
   return band?.append(button([words, icon("down")], lead, { class: "asked", "data-bid": true }));
-}
-
-/**
- * `there`: those that can still be answered; where another was, its row stays, and says how it was answered
- * as long as that is among the `recent` entries.
- */
-function rows(questions, reply, unfolded, there = questions.flat(), recent = []) {
-  if (!questions.length) return false;
-  const row = (those) => {
-    const [{ name, offer }, ...others] = those;
-    const open = there.some((one) => one.name === name);
-    const answered = recent.findLast(({ move, undone }) => !undone && move?.request === offer.sends.request);
-    const told = open ? offer.help : answered?.summary ?? "";
-    return h(
-      "div",
-      {
-        class: "answers",
-        role: "group",
-        "aria-label": told,
-        "data-answered": !open,
-        "data-seat": offer.seat,
-        "data-request": others.length ? offer.sends.request : null,
-      },
-      h("p", {}, told, others.length > 0 && h("span", { class: "hint has" })),
-      answerKeys(those, reply),
-    );
-  };
-  const further = questions.slice(MOST_ROWS).map(row);
-  return h(
-    "div",
-    { class: "questions", "data-asked": questions[0].length > 1 },
-    questions.slice(0, MOST_ROWS).map(row),
-    further.length > 0 && h(
-      "details",
-      { class: "folded further", open: unfolded },
-      h("summary", {}, say("offer.further", { count: further.length })),
-      further,
-    ),
-  );
 }
 
 /** May whoever pays take it from the bank? */
