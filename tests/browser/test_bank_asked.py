@@ -70,6 +70,40 @@ def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Bro
     no_faults(ed)
 
 
+def test_the_next_question_takes_the_row_of_one_that_was_answered(browser: Browser, server: Server) -> None:
+    """One that was folded away as well; the empty row closes with the next move of one's own, an undo say."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    settled(ed.page)
+    bare = top(tiles := ed.page.locator("offer-list .tile").last)
+    for amount in (2, 3, 4):
+        revision = by_host(party, "request_money", seat=2, amount=amount, **{"from": "seat:1"})
+    ed.until(revision)
+    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    ed.press(question(ed, "Dave asks for $2").get_by_role("button", name="Decline"))
+    expect(ed.page.locator("offer-list .questions > .answers p").first).to_have_text("Dave asks for $4")
+    expect(ed.page.locator("offer-list .further")).to_be_hidden()
+    for amount in (4, 3):
+        ed.press(question(ed, f"Dave asks for ${amount}").get_by_role("button", name="Decline"))
+        expect(question(ed, f"Dave asks for ${amount}")).to_be_hidden()
+    settled(ed.page)
+    before = top(tiles)
+    ed.until(by_host(party, "request_money", seat=3, amount=5, **{"from": "seat:1"}))
+    ed.press(ed.page.locator(".seat-head .turn .asked"))
+    expect(ed.page.locator("offer-list .questions > .answers p").first).to_have_text("Pete asks for $5")
+    expect(ed.page.locator(".seat-head .turn .asked")).to_have_count(0)
+    assert top(tiles) == before
+    ed.press(question(ed, "Pete asks for $5").get_by_role("button", name="Decline"))
+    expect(question(ed, "Pete asks for $5")).to_be_hidden()
+    ed.tap("Undo")
+    expect(question(ed, "Pete asks for $5")).to_be_visible()
+    ed.press(question(ed, "Pete asks for $5").get_by_role("button", name="Decline"))
+    ed.press(ed.page.locator("[data-tile=take]"))
+    back(ed)
+    assert abs(top(tiles) - bare) <= 1
+    no_faults(ed)
+
+
 def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     browser: Browser, server: Server
 ) -> None:
@@ -109,12 +143,20 @@ def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
 def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     laptop = seated(browser, party, 1, **LAPTOP, **STILL)
+    revision = by_host(party, "request_money", seat=1, amount=2, **{"from": "seat:3"})
+    laptop.until(revision)
+    expect(question(laptop, "Asked Pete for $2")).to_be_visible()
+    laptop.until(by_host(party, "accept_request", seat=3, request=1))
+    expect(laptop.page.locator("offer-list .answers[data-answered] p")).to_have_text("Pete pays Ed $2")
     laptop.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
     band = laptop.page.locator(".seat-head .turn .asked")
     expect(band).to_contain_text("Dave asks for $9")
     laptop.press(band.get_by_role("button", name="Accept"))
     expect(band).to_have_count(0)
-    assert laptop.cash == 71
+    assert laptop.cash == 73
+    expect(laptop.page.locator("offer-list .answers")).to_have_count(
+        0
+    )  # the answer to one's own goes with it
     no_faults(laptop)
 
 

@@ -9,7 +9,7 @@ import { perPlayer } from "../log/entry.js";
 import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
-import { answer, answerKeys, byQuestion, rows } from "./questions.js";
+import { answer, answerKeys, byQuestion, outOfFold, rows } from "./questions.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
@@ -20,7 +20,7 @@ const WIDE = "(min-width: 1000px)";
  * those that have come since behind it, for nothing moves under a finger.
  * @type {Record<string, any>}
  */
-let seen = { above: [] };
+let seen = { above: [], open: [] };
 
 /**
  * One's own questions since then, answered ones too: their rows keep their place, `at` so many other offers.
@@ -74,8 +74,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
 function awaited(list, form, own, seat, before) {
   const stays = waiting.list === list && waiting.form === form && waiting.seat === seat && !document.hidden;
   const kept = stays ? waiting.questions : [];
-  const isNew = (those) => !kept.some(([other]) => other.name === those[0].name);
-  const questions = [...kept, ...byQuestion(own).filter(isNew)];
+  const questions = [...kept, ...byQuestion(own).filter((those) => !isAmong(kept, those))];
   return waiting = { list, form, seat, questions, at: own.length ? before.length : waiting.at };
 }
 
@@ -89,8 +88,33 @@ function parted(list, form, asked, offers) {
   if (seen.list !== list || seen.form !== form || seen.seat !== seat || document.hidden) {
     seen = { list, form, seat, above: all };
   }
-  const isAbove = (those) => seen.above.some(([other]) => other.name === those[0].name);
-  return [seen.above, all.filter((those) => !isAbove(those))];
+  seen.open = all;
+  return [seen.above, all.filter((those) => !isAmong(seen.above, those))];
+}
+
+const isAmong = (questions, those) => questions.some(([other]) => other.name === those[0].name);
+
+/** What comes above takes the rows of what was answered. */
+function putAbove(questions) {
+  const coming = [...questions];
+  const row = (those) => isAmong(seen.open, those) ? those : coming.shift() ?? those;
+  seen.above = [...seen.above.map(row), ...coming];
+}
+
+/**
+ * A move of one's own is a turn to something else: what was answered keeps no room. An answer does not move
+ * the row it was given in, but what is folded away comes into it.
+ */
+function turned(list, entry) {
+  const request = entry?.move?.request;
+  if (list.querySelector("offer-form")) return;
+  const isOwn = waiting.questions.some(([{ offer }]) => offer.sends.request === request);
+  if (!request || !isOwn) waiting = { questions: [], at: 0 };
+  if (!request) seen = { above: [], open: [] };
+  else if (!isOwn && !list.querySelector(".further[open]")) {
+    seen.above = outOfFold(seen.above, (those) => isAmong(seen.open, those));
+  }
+  list.done();
 }
 
 /** An offer of which nothing can be chosen is pale. */
@@ -114,7 +138,12 @@ const watched = new WeakSet();
 function watch(list, form) {
   const { table } = list;
   const renew = () => list.isConnected ? tellPurses(list) : table.removeEventListener("table", renew);
-  if (!watched.has(list)) table.addEventListener("table", renew);
+  const turn = ({ detail }) =>
+    list.isConnected ? turned(list, detail) : table.removeEventListener("moved", turn);
+  if (!watched.has(list)) {
+    table.addEventListener("table", renew);
+    table.addEventListener("moved", turn);
+  }
   if (form && !watched.has(form)) form.addEventListener("answer", renew);
   for (const one of [list, form]) if (one) watched.add(one);
   renew();
@@ -213,16 +242,16 @@ function callOut({ list, form, questions, reply }) {
     return;
   }
   const lead = () => {
-    const rows = list.querySelectorAll(".questions[data-asked]");
-    if (!form) {
-      seen.above = [...seen.above, ...questions];
-      list.querySelector(".offers").prepend(...rows);
+    if (!form) putAbove(questions);
+    if (!form && list.table.doc.auction?.to_act) {
+      list.querySelector(".offers").prepend(...list.querySelectorAll(".questions[data-asked]"));
       band.querySelector(".asked").remove();
       called = null;
-    }
-    const last = [...rows].at(-1);
-    last?.closest("details")?.setAttribute("open", "");
-    last?.scrollIntoView({ block: "center" });
+    } else if (!form) list.done();
+    const rows = questions.map(([{ offer }]) => `.answers[data-request="${offer.sends.request}"]`);
+    const row = list.querySelector(rows.join());
+    row?.closest("details")?.setAttribute("open", "");
+    row?.scrollIntoView({ block: "center" });
   };
   band?.append(button([words, icon("down")], lead, { class: "asked" }));
 }

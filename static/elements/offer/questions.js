@@ -44,6 +44,17 @@ function hold(on) {
   for (const key of keys) key.disabled = on;
 }
 
+/** What is folded away takes the rows of what was answered; there are as many as before. */
+export function outOfFold(questions, isOpen) {
+  const shown = questions.slice(0, MOST_ROWS);
+  const folded = questions.slice(MOST_ROWS);
+  const swap = (those) => {
+    const at = isOpen(those) ? -1 : folded.findIndex(isOpen);
+    return at < 0 ? those : folded.splice(at, 1, those)[0];
+  };
+  return [...shown.map(swap), ...folded];
+}
+
 /**
  * `there`: those that can still be answered; where another was, its row stays, and says how it was answered
  * as long as that is among the `recent` entries.
