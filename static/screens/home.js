@@ -51,7 +51,9 @@ export class HomeScreen extends HTMLElement {
       // Whoever has never sat at a table asks first how it goes, not who has played here.
       ...(knownTables().length ? [shelf.past, how] : [how, shelf.past]),
     );
-    this.#load();
+    // What stands below waits for what comes above it: nothing that is drawn is pushed down.
+    this.#main.dataset.coming = "";
+    Promise.all([this.#load(), shelf.loaded]).then(() => delete this.#main.dataset.coming);
   }
 
   /**

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.server import Server, thorough
 
 TWO_LINES_PX = 90
@@ -30,6 +33,40 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(screen.page.locator("a[href^='/atlas/']")).to_have_count(5)
     expect(screen.page.locator("a[href='/atlas/bank']")).to_have_count(0)
     expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game, 1 to 12 players")
+
+
+SHIFTS = """
+window.shifted = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    window.shifted.push([value, sources.map(({ node }) => node?.className || node?.nodeName).join(" ")]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_nothing_is_pushed_down_while_the_home_page_comes(
+    browser: Browser, server: Server, device: Mapping[str, Any]
+) -> None:
+    """What stands below the cards of the games is not drawn before these have come."""
+    screen = Screen(browser, "home", **device)
+    page = screen.page
+    page.add_init_script(SHIFTS)
+    held: list[Route] = []
+    page.route(re.compile("/api/v1/games$"), lambda route: held.append(route))
+    with page.expect_request(re.compile("/api/v1/games$")):
+        page.goto(f"http://127.0.0.1:{server.port}/")
+    page.locator(".all-games h2").wait_for()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    below = page.locator(".how, .pages").locator("visible=true")
+    expect(below).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".game")).to_have_count(6, timeout=PATIENCE_MS)
+    settled(page)
+    expect(below).to_have_count(2)
+    assert page.evaluate("window.shifted") == []
+    no_faults(screen)
 
 
 INSIDE = """

@@ -19,13 +19,15 @@ export class EveningShelf extends HTMLElement {
   #fault = h("p", { class: "fault", role: "alert" });
   /** Those that are over: whoever shows the shelf places them. */
   past = h("section", { class: "past", hidden: true });
+  /** @type {Promise<void> | undefined} when it is as long as it will be */
+  loaded;
 
   connectedCallback() {
     this.className = "known-tables";
     this.replaceChildren(h("h2", {}, say("home.tables")), this.#running);
     this.past.replaceChildren(h("h2", {}, say("home.past")), this.#finished, this.#fault);
     this.#draw();
-    if (seesEvenings()) this.#load();
+    if (seesEvenings()) this.loaded = this.#load();
   }
 
   async #playAgain(code, pressed) {
