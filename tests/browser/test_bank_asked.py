@@ -232,6 +232,36 @@ def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browse
     no_faults(ed)
 
 
+def test_whoever_is_to_bid_is_told_what_they_are_asked(browser: Browser, server: Server) -> None:
+    """Beside their turn, and first of what is folded away; nothing of the bid moves, and all of it is in sight."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    ed = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 360, "height": 640}}, **STILL)
+    ed.until(by_host(party, "auction", seat=2, company="KP", style="ascending", opener=1))
+    fold = ed.page.locator("offer-list .offers .folded > summary")
+    expect(fold).to_contain_text("More: Pay · ")
+    parts = [ed.form.get_by_role("group", name="Keypad"), ed.page.locator(".confirm-bar"), fold]
+    limit = ed.page.locator("bid-limit")
+    settled(ed.page)
+    before = [part.bounding_box() for part in (*parts, limit)]
+    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    asked = ed.page.locator(".seat-head .turn .asked")
+    expect(asked).to_have_text("Dave asks for $9")
+    expect(fold).to_contain_text("More: 1 request · Pay · ")
+    assert [part.bounding_box() for part in (*parts, limit)] == before
+    for part in (*parts[:2], ed.page.locator(".turn > span").first):
+        expect(part).to_be_in_viewport(ratio=1)
+    turn, badge = ed.page.locator(".turn > span").first.bounding_box(), asked.bounding_box()
+    assert turn
+    assert badge
+    assert turn["x"] + turn["width"] <= badge["x"], "that it is their turn is still read"
+    ed.press(asked)
+    expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
+    ed.press(question(ed, "Dave asks for $9").get_by_role("button", name="Accept"))
+    expect(asked).to_have_count(0)
+    expect(ed.page.locator("offer-form form")).to_have_attribute("data-offer", "bid")
+    no_faults(ed)
+
+
 @thorough
 def test_the_last_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -> None:
     """It ends the auction, and another pays."""

@@ -3,7 +3,7 @@
 // offered.
 
 import { button, h, icon, toTop } from "../../dom.js";
-import { money, say } from "../../messages.js";
+import { firstOf, money, say } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { perPlayer } from "../log/entry.js";
 import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
@@ -13,6 +13,7 @@ import { answer, answerKeys, byQuestion, outOfFold, rows } from "./questions.js"
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
+const MOST_NAMED = 4;
 const WIDE = "(min-width: 1000px)";
 
 /**
@@ -51,14 +52,19 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
   if (isUsual) {
-    callOut(called = { list, form, questions: bids ? [] : form ? byQuestion(asked) : behind, reply });
+    const away = bids && (!form || form.offer.anytime); // then the band calls to the bid
+    const questions = away ? [] : form ? byQuestion(asked) : behind;
+    callOut(called = { list, form, questions, reply, bids: Boolean(bids) });
   }
   if (form?.offer.anytime) {
     form.besides = (entry, preview) =>
       ends(form.offer) ? addTotals(form.table.doc, entry, preview) : paidIn(entry);
   }
-  queueMicrotask(() => watch(list, form)); // by then it stands on the page
   const others = offers.filter((one) => !answers.includes(one));
+  queueMicrotask(() => { // by then it stands on the page
+    watch(list, form);
+    if (asked.length) nameAsked(list, byQuestion(asked).length, others);
+  });
   const drawn = others.map((one) =>
     tiles(doc, one, press) ?? begun(doc, one, press, plain) ?? barred(one, plain(one))
   );
@@ -149,6 +155,13 @@ function watch(list, form) {
   renew();
 }
 
+/** What is folded away names first how much is asked there; it is as long as without. */
+function nameAsked(list, count, others) {
+  const fold = list.querySelector(".folded:not(.further):has(.questions[data-asked]) > summary");
+  const labels = [say("offer.requests", { count }), ...others.map(({ offer }) => offer.label)];
+  if (fold) fold.textContent = `${say("offer.more")}: ${firstOf(labels, MOST_NAMED)}`;
+}
+
 function tellPurses(list) {
   const { doc } = list.table;
   const form = list.querySelector("offer-form");
@@ -227,9 +240,10 @@ function addTotals(doc, entry, preview) {
 
 /**
  * What one is asked and does not stand above all else is called out in the band, which keeps its height; a
- * tap brings it there, or where a form is open leads to it. A laptop has room for the answers.
+ * tap brings it there, or where a form is open leads to it. A laptop has room for the answers. Whoever `bids`
+ * reads beside it that it is their turn.
  */
-function callOut({ list, form, questions, reply }) {
+function callOut({ list, form, questions, reply, bids }) {
   const band = document.querySelector(".seat-head .turn");
   band?.querySelector(".asked:not([data-bid])")?.remove();
   const [first, ...others] = questions;
@@ -253,7 +267,7 @@ function callOut({ list, form, questions, reply }) {
     row?.closest("details")?.setAttribute("open", "");
     row?.scrollIntoView({ block: "center" });
   };
-  band?.append(button([words, icon("down")], lead, { class: "asked" }));
+  band?.append(button([words, icon("down")], lead, { class: "asked", "data-beside": bids }));
 }
 
 /** Whoever is to bid while another form is open reads it in the band: a tap leads there. */
