@@ -16,6 +16,7 @@ from tests.browser.pages import (
 )
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_bank import by_host
 from tests.server import Server, new_party, thorough
 
 
@@ -109,6 +110,22 @@ def test_who_has_won_is_in_sight_wherever_one_was_reading(browser: Browser, serv
     phone.until(party.made(0, "end_game")["revision"])
     settled(phone.page)
     assert phone.page.evaluate("scrollY") == 0
+    no_faults(phone)
+
+
+def test_what_one_was_asked_is_called_out_no_more_when_the_game_is_over(
+    browser: Browser, server: Server
+) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    asked = phone.page.locator(".seat-head .turn .asked")
+    for request, withdrawn in ((1, True), (2, False)):
+        phone.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+        expect(asked).to_have_text("Dave asks for $9")
+        move = ("decline_request", {"seat": 2, "request": request}) if withdrawn else ("end_game", {})
+        phone.until(by_host(party, move[0], **move[1]))
+        settled(phone.page)
+        expect(asked).to_have_count(0)
     no_faults(phone)
 
 

@@ -51,7 +51,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
     ? parted(list, form, asked, offers)
     : [[], byQuestion(asked)];
   const bids = doc.auction?.to_act && offers.some(({ offer }) => offer.seat === doc.auction.to_act);
-  if (isUsual) {
+  if (isUsual || !offers.length) { // when it is over nothing is asked any more
     const away = bids && (!form || form.offer.anytime); // then the band calls to the bid
     const questions = away ? [] : form ? byQuestion(asked) : behind;
     callOut(called = { list, form, questions, reply, bids: Boolean(bids) });
