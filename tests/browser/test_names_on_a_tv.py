@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import STILL, TV, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.server import Client, Party, new_party, thorough
 
@@ -135,3 +137,21 @@ def test_names_move_no_column(browser: Browser, client: Client) -> None:
         no_faults(tv)
         tv.close()
     assert rights[0] == pytest.approx(rights[1], abs=2)
+
+
+def test_before_the_first_payment_the_bank_says_how_to_come_in(browser: Browser, client: Client) -> None:
+    """It is open from the start; a long name is whole beside its seat's *free*."""
+    names = ["Bernadette", "Max", "Annemarie-Sophie", "Jo"]
+    party = new_party(client, names, claim=False, **BANK)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    way = tv.page.locator(".way-in-large")
+    expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way).to_contain_text(re.compile(r"/t/\w{8}.*\d{3}\s\d{3}", re.DOTALL))
+    expect(way.locator("li")).to_have_text([f"{name}free" for name in names])
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    assert tv.page.locator(".way-in-seats .seat-mark, .board-wide .seat-mark").evaluate_all(cut) == []
+    party.claim(2)
+    party.made(2, "pay", **{"from": "seat:2", "to": ["seat:1"], "amount": 3})
+    expect(tv.page.locator(".board-foot .join-picture")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way).to_have_count(0)
+    no_faults(tv)

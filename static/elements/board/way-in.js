@@ -8,10 +8,13 @@ import { inThrees, joinPicture } from "../table/join-picture.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BEGUN = 1; // the entry that begins a game
+const MOST_WHOLE = 6; // names
+const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
 /** Is somebody still expected, before anybody has moved? */
 export const isGathering = ({ status, revision, seats }) =>
-  status === "setup" && revision <= BEGUN && seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
+  status !== "finished" && revision <= BEGUN &&
+  seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
  * The QR and the address, with the six digits where this screen may know them, and who has come. A screen
@@ -21,6 +24,10 @@ export const isGathering = ({ status, revision, seats }) =>
  */
 export function wayInPart(doc, table) {
   const { seats, join_url: url, join_pin: pin, code } = doc;
+  // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR.
+  const whole = seats.length <= MOST_WHOLE;
+  const told = whole ? table.doc : doc;
+  const long = whole && told.seats.some(({ name }) => name.length > LONG_LETTERS);
   const own = Boolean(table.key && url);
   const here = document.documentElement.dataset.phones ?? location.origin;
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
@@ -36,12 +43,12 @@ export function wayInPart(doc, table) {
       ),
       h(
         "ul",
-        { class: "plain-list way-in-seats" },
+        { class: "plain-list way-in-seats", "data-long": long },
         seats.filter(({ imaginary }) => !imaginary).map(({ seat, claimed }) =>
           h(
             "li",
             {},
-            seatMark(doc, seat),
+            seatMark(told, seat),
             claimed ? icon("check") : h("span", { class: "hint" }, say("lobby.free")),
           )
         ),
@@ -49,5 +56,5 @@ export function wayInPart(doc, table) {
     ].filter(Boolean));
     return part;
   };
-  return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(doc)], make };
+  return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(told)], make };
 }
