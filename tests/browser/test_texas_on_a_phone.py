@@ -145,3 +145,14 @@ def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
     assert before[0] - tick.evaluate(LEFT) >= 12
     assert tick.evaluate(LEFT) > ed.form.evaluate(LEFT)
     no_faults(ed)
+
+
+def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Client) -> None:
+    """Where short words stand side by side, too."""
+    ed = seated(browser, sold(client, facts=lengths(4)), 1, **PHONE, **STILL)
+    ed.open("Only slide a cube")
+    for chip in ed.form.locator(".in-a-row .chip:has(input:enabled)").all():
+        radio, words = chip.locator("input"), chip.locator(".chip-words")
+        assert radio.evaluate(LEFT) - chip.evaluate(LEFT) >= 12
+        assert words.evaluate(LEFT) - radio.evaluate("one => one.getBoundingClientRect().right") >= 8
+    no_faults(ed)
