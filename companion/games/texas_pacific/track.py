@@ -169,12 +169,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
     choices: list[Choice] = []
     for name, record in state.atlas.rows("hexes").items():
         if record.get("kind") == kind:
-            there = len(state.there(name))
-            hint = (
-                counted("{n} railroad there", "{n} railroads there", n=there)
-                if there
-                else say("no railroad yet")
-            )
+            hint = _there(state, railroad, name)
             if (income := record.get("income")) is not None:
                 hint = joined([say("income {income}", income=income), hint], ", ")
             barred = hexes.no_entry(state, railroad, name)
@@ -184,6 +179,16 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
     return OfferField(
         "name", say("Name"), "place", required=False, open=True, choices=tuple(choices), when={"kind": kind}
     )
+
+
+def _there(state: State, railroad: Railroad, name: str) -> Text:
+    """How many railroads are known to be in a hex. Where one may be that was built without the name it is asked for,
+    and nobody says that there is none."""
+    if there := len(state.there(name)):
+        return counted("{n} railroad there", "{n} railroads there", n=there)
+    if hexes.certain_rank(state, railroad, name) or hexes.no_entry(state, railroad, name):
+        return say("no railroad yet")
+    return say("no railroad named there yet")
 
 
 def check_possible(state: State, move: DecideTrack) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.words.text import render
+from companion.words.text import Text, render
 from tests.companion.games.test_texas_pacific import build, field, played
 from tests.table_player import TablePlayer
 
@@ -38,6 +38,21 @@ def test_how_many_are_in_a_city_is_filled_in_where_the_table_has_heard_of_all(tm
     assert in_row(player, "MP", "rank", "city", "Oklahoma City") == (None, 1)
     assert in_row(player, "MP", "rank", "gray", "El Paso") == (1, 1)
     assert in_row(player, "MP", "rank", "plain", "Oklahoma City") == (None, 1)
+
+
+def test_no_city_is_said_to_be_empty_where_it_is_asked_how_many_are_there(tmp_path: Path) -> None:
+    """A city that nobody has named may be this one: then none is *named* there."""
+
+    def hint(player: TablePlayer, railroad: str) -> str:
+        fields = field(player.offer("decide_track"), "hexes", railroad=railroad).fields
+        choices = [one for sub in fields if sub.name == "name" for one in sub.choices or ()]
+        [found] = [one for one in choices if one.value == "Dallas"]
+        return render(found.hint or Text(""), player.names)
+
+    player = played(tmp_path)
+    assert hint(player, "SP") == "no railroad yet"
+    player.move(1, build("GHH", {"kind": "city", "income": 1, "rank": 1}))
+    assert hint(player, "KATY") == "no railroad named there yet"
 
 
 def test_what_is_filled_in_for_a_city_is_that_citys_alone(tmp_path: Path) -> None:
