@@ -28,7 +28,7 @@ export class SeatScreen extends TableScreen {
   #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
   #work = h("div", { class: "now-work" });
-  #reminded = { revision: 0, myTurn: false }; // of which entry's work, and whose turn it was
+  #reminded = /** @type {any} */ ({}); // of which entry's work, and whose turn it was
   #offers = new OfferList();
   #limit = new BidLimit();
   #ends = h("div", { class: "now-ends" });
@@ -49,6 +49,7 @@ export class SeatScreen extends TableScreen {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    clearTimeout(this.#rested);
     this.table.attend(false);
   }
 
@@ -65,7 +66,7 @@ export class SeatScreen extends TableScreen {
   /** A phone in a pocket: nothing jumps for anybody when a reminder that is no longer due goes. */
   #forget() {
     if (!document.hidden || !this.table.doc) return;
-    this.#reminded.revision = 0;
+    this.#reminded = {};
     this.draw(this.table.doc);
   }
 
@@ -80,7 +81,6 @@ export class SeatScreen extends TableScreen {
     document.addEventListener("visibilitychange", () => this.#forget(), { signal: this.signal });
     this.#rest();
     if (setting("chime")) this.#bring();
-    this.signal.addEventListener("abort", () => clearTimeout(this.#rested));
     this.#news.addEventListener("click", () => this.#news.toggleAttribute("data-whole"));
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
@@ -122,8 +122,9 @@ export class SeatScreen extends TableScreen {
     return this.#picker.update(doc);
   }
 
-  /** @param {TableDocument} doc */
+  /** @param {TableDocument} doc where one's own auto-bid is to act, the next one is on its way */
   draw(doc) {
+    if (this.dataset.turn && doc.you?.limit && doc.auction?.to_act === doc.you.seat) return;
     const seat = this.table.actsForAll ? this.#picked(doc) : doc.you.seat;
     // whom it shows: a correction begins there
     if (seat) this.dataset.account = `seat:${seat}`;
@@ -152,10 +153,10 @@ export class SeatScreen extends TableScreen {
     // once it is there it leaves with the turn or out of sight, else all below it would jump
     const stays = last && before.revision === last.revision && before.myTurn === myTurn;
     const work = last && (stays || isDue(called, last)) && doc.status !== "finished" && last;
-    this.#reminded = { revision: work ? work.revision : 0, myTurn };
+    this.#reminded = { revision: work?.revision, myTurn };
     // once drawn it stays as it is: what one ticks off does not leave under the finger
-    const told = work && [work.revision, work.instructions];
-    fillParts(this.#work, [work && { ...checklistPart(called, work), shows: told }]);
+    const told = () => ({ ...checklistPart(called, work), shows: [work.revision, work.instructions] });
+    fillParts(this.#work, [work && told()]);
     this.#work.toggleAttribute("data-past", Boolean(work) && !isDue(called, work));
     this.fill(this.#ends, doc.end, () => endPanel(doc));
     this.#tumble(doc);
@@ -266,8 +267,7 @@ export class SeatScreen extends TableScreen {
     const faces = last?.undone ? null : last?.move?.dice;
     if (Array.isArray(faces)) {
       import("../fields/dice.js").then(({ dressedDice }) => dressedDice(faces)).then((dice) => {
-        const isLast = this.table.doc.recent?.at(-1) === last;
-        if (isLast) this.fill(this.#dice, last.revision, () => dice);
+        if (this.table.doc.recent?.at(-1) === last) this.fill(this.#dice, last.revision, () => dice);
       });
     } else this.fill(this.#dice, null, () => null);
   }

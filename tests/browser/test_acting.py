@@ -57,6 +57,30 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     no_faults(ed, dave, pete)
 
 
+def test_who_has_an_auto_bid_does_not_see_their_turn_flash_up(browser: Browser, table: Party) -> None:
+    """What the companion bids for them is there a moment later, most often before it is seen."""
+    for seat in (1, 2, 3):
+        table.claim(seat)
+    dave = seated(browser, table, 2, **PHONE, **STILL)
+    set_limit(dave, 40)
+    turn_of = """(seat) => {
+      const screen = document.querySelector("seat-screen");
+      const { table, table: { doc } } = screen;
+      table.doc = { ...doc, auction: { ...doc.auction, to_act: seat } };
+      table.dispatchEvent(new Event("table"));
+      table.doc = doc;
+      return screen.dataset.turn;
+    }"""
+    assert dave.page.evaluate(turn_of, 2) == "other"
+    dave.until(table.made(1, "bid", amount=5)["revision"])
+    expect(dave.page.locator(".high-bid .figure")).to_have_text("$6")
+    expect(dave.form).to_have_count(0)
+    dave.press(dave.page.locator("[data-limit=remove]"))
+    expect(dave.page.locator(".limit-words")).to_be_empty()
+    assert dave.page.evaluate(turn_of, 2) == "mine"  # they decide for themselves again
+    no_faults(dave)
+
+
 def test_what_was_bid_up_to_is_not_bid_for_the_next_share(browser: Browser, client: Client) -> None:
     """Ed's limit is what was the least bid; with it he wins, and opens the next auction from its own minimum. Nor do
     digits that he typed and never sent stand there again."""
