@@ -25,9 +25,10 @@ def account_of(item: Mapping[str, object]) -> str | None:
 
 
 def is_untouched(members: Mapping[str, object]) -> bool:
-    """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line."""
+    """A railroad all of whose shares are still unsold has nothing yet; that need not be said line by line. One whose
+    markers the bank moves may be paid before anybody has a share."""
     unsold = members.get("shares_unsold")
-    return "shares_total" in members and unsold in (None, members["shares_total"])
+    return "shares_total" in members and "tracks" not in members and unsold in (None, members["shares_total"])
 
 
 def by_name(item: Mapping[str, object]) -> str:

@@ -19,11 +19,13 @@ from companion.words.text import Text
 CheckLine = dict[str, Any]
 Document = Mapping[str, Any]
 
+MARKERS = "tracks"
+"""The member of what the bank moves: a line is called as the column of each."""
 ASIDE = frozenset(
     {
         "id", "name", "colour", "seat", "claimed", "connected", "imaginary", "worth", "shares", "dividend_now",
         "next_dividend", "dividend_so_far", "min_bid", "controllers", "common_holders", "shares_total", "start_cities",
-        "bonus", "chartered", "common_sold",
+        "bonus", "chartered", "common_sold", MARKERS,
     }
 )  # fmt: skip
 """Of a railroad or a seat: what is shown elsewhere, is printed, follows from other figures, or lies on no table."""
@@ -199,6 +201,7 @@ def _section_of(
     aside = {
         tracked[head.account, each].name if (head.account, each) in tracked else each
         for name, value in members.items()
+        if name != MARKERS
         for each in _figures(name, value)
     }
     for panel in panels:

@@ -16,24 +16,35 @@ const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value sta
 const LONG_VALUE = 30; // on paper it comes below its label
 const SEGMENT = /\p{L}\.?(?:-|\u202f–\u2009)\p{L}/u; // two places: each pair has a line of its own
 const TABLE = "table";
-const ON_NO_TABLE = ["turn", "auction", "high-bid", "passed"]; // nothing lies there to be ticked
+const TURN = "turn";
+const ON_NO_TABLE = [TURN, "auction", "high-bid", "passed"]; // nothing lies there to be ticked
+
+/** The bank alone keeps the money of a game whose board it does not know. */
+const hasNoBoard = (doc) => "money_requests" in doc;
 
 /** Whether each line with a value is too long for a row of its card, or has segments. */
 function withLength(lines) {
-  return lines.map((line) => ({
-    ...line,
-    long: line.value?.length > LONG_VALUE,
-    below: line.value?.length > LONG_VALUE || SEGMENT.test(line.value ?? ""),
-  }));
+  return lines.map((line) => {
+    const long = line.value?.length > LONG_VALUE;
+    const segments = line.name !== TURN && line.values.some(({ text }) => SEGMENT.test(text ?? ""));
+    return { ...line, long, segments, below: long || segments };
+  });
+}
+
+/** A sentence, in which no name is broken at its hyphen. */
+function running(value) {
+  return value.split(/( )/).map((word) =>
+    word.includes("-") ? h("span", { class: "check-part" }, word) : word
+  );
 }
 
 /**
  * A value. Of several things each stays together, such as a card and its number; of segments each has a line
  * of its own, and one that is longer than a line breaks in no name.
  */
-function inLines(value) {
+function inLines(value, segments) {
   const parts = value.split(", ");
-  const kind = SEGMENT.test(value) ? "check-segment" : "check-part";
+  const kind = segments ? "check-segment" : "check-part";
   const written = kind === "check-segment" ? (one) => one.replaceAll(" ", "\u00a0") : (one) => one;
   const comma = (at) => at < parts.length - 1 ? "," : "";
   return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: kind }, written(one) + comma(at))]);
@@ -120,7 +131,7 @@ export class CheckScreen extends TableScreen {
 
   /** @param {TableDocument} doc */
   draw(doc) {
-    document.title = say("title.check", { game: doc.game_name });
+    document.title = say(hasNoBoard(doc) ? "title.check-table" : "title.check", { game: doc.game_name });
     this.fill(this.#head, [doc.game_name, doc.revision, this.#mayCorrect(doc)], () => this.#headOf(doc));
     this.#drawList(doc);
     this.#ask(doc);
@@ -148,7 +159,7 @@ export class CheckScreen extends TableScreen {
     return [
       pageLink(`/t/${doc.code}`, [icon("back"), say("page.table")], { class: "way-back unprinted" }),
       h("p", { class: "overline" }, `${doc.game_name} · ${doc.code}`),
-      h("h1", {}, say("check.title")),
+      h("h1", {}, say(hasNoBoard(doc) ? "check.title-table" : "check.title")),
       h(
         "p",
         { class: "hint" },
@@ -184,14 +195,19 @@ export class CheckScreen extends TableScreen {
 
   /** A tick belongs to what the line says: it goes when that changes. `title`: where it may be corrected. */
   #line(section, line, title) {
-    const { name, label, value, of, figure } = line;
+    const { name, label, value, of, figure, segments } = line;
     const key = `${section}|${label}|${value}`;
     const tick = !ON_NO_TABLE.includes(name) &&
       h("input", { type: "checkbox", on: { change: () => this.#tick(key, tick.checked) } });
     if (tick) tick.checked = this.#ticked.has(key);
     const words = [h("span", { class: "check-label" }, label)];
     const said = figure?.endsWith(".") ? onTheWay(value) : value; // one of several, such as links
-    if (value) words.push(" ", h("span", { class: "check-value" }, inLines(said)));
+    if (value) {
+      words.push(
+        " ",
+        h("span", { class: "check-value" }, name === TURN ? running(said) : inLines(said, segments)),
+      );
+    }
     return h(
       "li",
       { "data-line": label, "data-plain": !value, "data-long": line.long, "data-below": line.below },

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen
 from tests.browser.played import played
-from tests.server import Client, Party, Server, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 READ = """
 () => Object.fromEntries([...document.querySelectorAll("[data-section]")].map((section) => [
@@ -268,3 +268,25 @@ def test_no_word_is_broken_and_the_count_stays(
     screen.page.locator("[data-section]").last.scroll_into_view_if_needed()
     expect(screen.page.locator(".check-count")).to_be_in_viewport()
     assert not screen.faults
+
+
+UNBROKEN = """
+() => [...document.querySelectorAll(".check-part")].filter((part) => part.textContent.includes("-"))
+  .map((part) => [part.textContent, part.getClientRects().length, getComputedStyle(part).textIndent])
+"""
+
+
+def test_a_player_with_two_names_is_no_link(browser: Browser, server: Server, client: Client) -> None:
+    """Whose turn it is stands there as it is said, and no name is broken; where there is no board none is checked."""
+    names = ["Annemarie-Sophie", "Ed", "Pete"]
+    board = opened(browser, server, new_party(client, names))
+    expect(board.page.get_by_role("heading", name="Check the board")).to_be_visible()
+    turn = board.page.locator('[data-line="Turn"] .check-value')
+    expect(turn).to_contain_text("Annemarie-Sophie")
+    expect(board.page.locator(".check-segment")).to_have_count(0)
+    assert board.page.evaluate(UNBROKEN) == [["Annemarie-Sophie:", 1, "0px"]]
+    party = new_party(client, names, game="bank", options={"box": "prairie-railroads"})
+    bank = opened(browser, server, party)
+    expect(bank.page.get_by_role("heading", name="Check the table")).to_be_visible()
+    assert ["Treasury", "$0"] in lines(bank.page)["railroad:KP"]
+    assert not board.faults + bank.faults

@@ -146,6 +146,20 @@ def test_a_railroad_nobody_has_a_share_of_has_nothing_yet() -> None:
     assert rich["treasury"] == ([{"number": 3, "unit": "$"}], "treasury")
 
 
+def test_a_company_of_the_bank_has_its_zeros_and_a_line_for_each_marker() -> None:
+    """It may be paid before anybody has a share; each of its tracks is called by name and corrected by itself."""
+    columns = [column("ore", "tracks.ore"), column("coal", "tracks.coal")]
+    panel = grid("railroads", say("Companies"), columns, of_mkt(cell(number=0), cell(number=3)))
+    price: Figure[Position] = Figure(TABLE, "tracks.price", say("price"), 7)
+    figures = [*tracked("treasury", "tracks.ore", "tracks.coal"), price]
+    mine = document(panel, shares_unsold=5, treasury=0, tracks={"ore": 0, "coal": 3})
+    found = lines(check_list(mine, figures), "railroad:MKT")
+    assert found["treasury"] == ([{"number": 0, "unit": "$"}], "treasury")
+    assert found["ore"] == ([{"number": 0}], "tracks.ore")
+    assert found["coal"] == ([{"number": 3}], "tracks.coal")
+    assert "tracks" not in found
+
+
 def test_what_follows_from_another_line_is_not_asked_again() -> None:
     """That a share is sold is seen by who has it, and what the host cannot change, too; of a pool the table tells."""
     of_mkt = document(chartered=True, common_sold=True, available=True, cube_colour="red", cubes_left=4)
