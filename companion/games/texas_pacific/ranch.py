@@ -28,6 +28,8 @@ def offer(state: State) -> Offer:
     reached, names = state.reached_ranches(), state.reached_by_name()
     unnamed = reached > len(names) or any(state.has_unnamed(railroad) for railroad in ORDER)
     choices = [Choice(name, say("{name}", name=name)) for name in names]
+    if unnamed and not reached:
+        choices.append(Choice(None, say("a hex without a name"), disabled=NONE_KNOWN))
     gone = Refusal("rule", say("its ranch is built already"))
     choices += [Choice(name, say("{name}", name=name), disabled=gone) for name in state.taken]
     other = Refusal("rule", say("All track has been named, and none is in a ranch hex of that name"))
