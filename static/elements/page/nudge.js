@@ -2,7 +2,7 @@
 // that player alone, and three times at most.
 
 import { stylesheets } from "../../dom.js";
-import { moreWords, sayOr } from "../../messages.js";
+import { say } from "../../messages.js";
 import { moving, setting, settingsBell } from "../../settings.js";
 import { buzz, chime } from "./chime.js";
 
@@ -52,10 +52,7 @@ export class Nudge {
     if (!this.#screen.hasAttribute("data-nudged")) document.title = title;
   }
 
-  async #nudge() {
-    const due = this.#next;
-    await moreWords();
-    if (due !== this.#next) return; // somebody has touched the phone meanwhile
+  #nudge() {
     this.#times += 1;
     this.#rest();
     this.#screen.toggleAttribute("data-nudged", true);
@@ -75,7 +72,7 @@ export class Nudge {
 
   /** The tab's title comes and goes; where nothing should move it changes once. */
   #blink(left) {
-    document.title = left % 2 ? sayOr("title.nudge", this.#title) : this.#title;
+    document.title = left % 2 ? say("title.nudge") : this.#title;
     if (left > 1) this.#blinking = setTimeout(() => this.#blink(left - 1), BLINK_MS);
   }
 
@@ -83,7 +80,6 @@ export class Nudge {
     this.#times = 0;
     this.#rest();
     clearTimeout(this.#next);
-    const wanted = this.#mine && setting("nudge");
-    this.#next = wanted ? setTimeout(() => this.#nudge(), AFTER_MS) : 0;
+    if (this.#mine && setting("nudge")) this.#next = setTimeout(() => this.#nudge(), AFTER_MS);
   }
 }
