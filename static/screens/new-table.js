@@ -190,8 +190,9 @@ export class NewTable extends HTMLElement {
   /** A box that is being written says it itself: nobody is asked twice. */
   #tellCash() {
     const { isWritten: disabled, begins: [, usual] } = this.#box;
-    const words = disabled ? "new.each-written" : usual ? "new.each-blank" : "new.each-wanted";
+    const words = usual ? "new.each-blank" : "new.each-wanted";
     this.#blank.textContent = say(words, { cash: usual });
+    this.#begins.toggleAttribute("data-elsewhere", disabled);
     const amount = this.#cash.querySelector("input");
     if (amount) Object.assign(amount, { placeholder: usual ?? "–", disabled });
   }

@@ -296,13 +296,15 @@ def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server
     expect(phone.page.get_by_text("Per player. Left empty: $0.")).to_be_visible()
     settled(phone.page)
     top = "one => one.getBoundingClientRect().top + scrollY"
-    before = card.evaluate(top)
+    before, above = card.evaluate(top), phone.page.locator("box-choice").evaluate(top)
     phone.press(amount)
     amount.fill("40")
     expect(card).to_contain_text("$40 each to start")
     assert card.evaluate(top) == before
     choose(phone, "A box of your own")
     expect(amount).to_be_disabled()
+    expect(phone.page.get_by_text("Starting money", exact=True)).to_be_hidden()
+    assert phone.page.locator("box-choice").evaluate(top) == above
     phone.page.get_by_label("Name of the box").fill("Moonshine")
     phone.tap("Create the table")
     wanted = phone.page.locator("box-form [data-field=cash] .fault")
@@ -317,3 +319,18 @@ def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server
     phone.tap("Start")
     assert phone.cash == 40
     no_faults(phone)
+
+
+def test_a_box_without_a_name_is_told_so_and_a_track_starts_at_its_lowest(
+    browser: Browser, server: Server
+) -> None:
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
+    new_bank(laptop, server)
+    choose(laptop, "A box of your own")
+    laptop.tap("Create the table")
+    nameless = laptop.page.locator("box-form [data-field=name] .fault").first
+    expect(nameless).to_have_text("Give the box a name.", timeout=PATIENCE_MS)
+    row(laptop, "tracks", 0, Lowest="3")
+    expect(laptop.page.get_by_label("Starts at")).to_have_attribute("placeholder", "3")
+    says(laptop.page.locator("box-form [data-field=tracks]"), "Lowest", "")
+    expect(laptop.page.get_by_label("Starts at")).to_have_attribute("placeholder", "0")

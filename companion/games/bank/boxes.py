@@ -118,7 +118,7 @@ def read(given: object, at: str = AT) -> BankBox:
     money = _members(box.get("money", {}), _in(at, "money"), {"prefix", "suffix"})
     companies = tuple(_companies(_rows(box.get("companies", []), _in(at, "companies"), MOST_COMPANIES)))
     return BankBox(
-        name=_words(box.get("name"), _in(at, "name")),
+        name=_title(box.get("name"), _in(at, "name")),
         prefix=_unit(money.get("prefix", "$"), _in(at, "money.prefix")),
         suffix=_unit(money.get("suffix", ""), _in(at, "money.suffix")),
         cash=_cash(box.get("cash"), _in(at, "cash")),
@@ -264,6 +264,12 @@ def _rows(given: object, at: str, most: int) -> list[tuple[str, object]]:
     if len(given) > most:
         raise _wrong(at, say("at most {most}, not {n}", most=most, n=len(given)))
     return [(_in(at, str(number)), row) for number, row in enumerate(given)]
+
+
+def _title(given: object, at: str) -> str:
+    if given is None or given == "":
+        raise _wrong(at, say("Give the box a name."))
+    return _words(given, at)
 
 
 def _words(given: object, at: str) -> str:

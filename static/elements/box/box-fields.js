@@ -5,6 +5,8 @@ import { button, freshId, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { RailroadBadge } from "../panels/badges.js";
 
+const START = "start"; // of a track: left out, its marker stands at the lowest number
+
 /**
  * A field as the server describes it.
  * @typedef {{ name: string, label: string, kind: string, required?: boolean, default?: any, help?: string,
@@ -314,6 +316,7 @@ function eachOf(spec, value, around) {
     const by = toggle.checked && list.length > 0;
     grid.hidden = !by;
     all.hidden = by;
+    if (spec.name === START) all.placeholder = around.beside().min ?? 0;
   }
 
   return {
