@@ -193,6 +193,9 @@ export class NewTable extends HTMLElement {
     const words = usual ? "new.each-blank" : "new.each-wanted";
     this.#blank.textContent = say(words, { cash: usual });
     this.#begins.toggleAttribute("data-elsewhere", disabled);
+    for (const { name } of this.#ofBox) {
+      /** @type {HTMLElement} */ (this.#options.querySelector(`[data-field="${name}"]`)).hidden = disabled;
+    }
     const amount = this.#cash.querySelector("input");
     if (amount) Object.assign(amount, { placeholder: usual ?? "–", disabled });
   }
@@ -222,11 +225,22 @@ export class NewTable extends HTMLElement {
   get #chosen() {
     return {
       options: {
-        ...changed({ ...this.#saidCash, ...this.#options.value }, this.game.options),
+        ...changed({ ...this.#saidCash, ...this.#saidOptions }, this.game.options),
         ...this.#boxed,
       },
       rulings: changed(this.#rulings.value, this.game.rulings),
     };
+  }
+
+  /** Amounts that stand in a box: whoever writes one says them there. */
+  get #ofBox() {
+    return this.#options.specs.filter(({ kind }) => kind === MONEY);
+  }
+
+  get #saidOptions() {
+    const { ...said } = this.#options.value;
+    if (this.#box?.isWritten) { for (const { name } of this.#ofBox) delete said[name]; }
+    return said;
   }
 
   get #saidCash() {

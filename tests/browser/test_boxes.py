@@ -334,3 +334,25 @@ def test_a_box_without_a_name_is_told_so_and_a_track_starts_at_its_lowest(
     expect(laptop.page.get_by_label("Starts at")).to_have_attribute("placeholder", "3")
     says(laptop.page.locator("box-form [data-field=tracks]"), "Lowest", "")
     expect(laptop.page.get_by_label("Starts at")).to_have_attribute("placeholder", "0")
+
+
+def test_the_money_of_a_box_is_asked_once(browser: Browser, server: Server) -> None:
+    """The option stands aside while a box is written, which asks it itself; what it says of itself has the common face
+    and the line below its amount."""
+    laptop = Screen(browser, "laptop", **LAPTOP, **STILL)
+    new_bank(laptop, server)
+    laptop.press(laptop.page.locator("summary", has_text="Options"))
+    option = laptop.page.locator("[data-field=bank_limit]")
+    words, amount = option.locator(".help"), option.locator(".amount")
+    face = "one => getComputedStyle(one).fontFamily"
+    assert words.evaluate(face) == laptop.page.locator(".begins .hint:not(.help)").first.evaluate(face)
+    below, above = words.bounding_box(), amount.bounding_box()
+    assert below
+    assert above
+    assert below["y"] >= above["y"] + above["height"]
+    amount.fill("500")
+    choose(laptop, "A box of your own")
+    expect(option).to_be_hidden()
+    choose(laptop, "Money only")
+    expect(amount).to_have_value("$500")
+    no_faults(laptop)
