@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.documents.investments import Investment, investments
 from companion.table.table import Table
 from companion.vocabulary.box import Unit
+from companion.vocabulary.view import Settlement
 from companion.words.text import Text, say
 from companion.words.values import Seat
 
@@ -26,28 +27,15 @@ class Award:
 
 def awards(table: Table) -> tuple[Award, ...]:
     """For a table whose game is over: the best and the worst investment, and who was paid most for holding a railroad.
-    Where money counts for nothing at the end, instead of these the railroad that brought most
-    points, or several that brought as many."""
+    Where money counts for nothing at the end, instead of these the railroad that brought most points, or all that
+    brought as many."""
     return tuple(_given(table))[:MOST]
 
 
 def _given(table: Table) -> Iterator[Award]:
     settled = table.rules.show.settlement(table.state)
     if any(payoff.cash is None for payoff in settled.payoffs):
-        lines = [
-            (line.amount, payoff.seat, line.railroad)
-            for payoff in settled.payoffs
-            for line in payoff.lines
-            if line.railroad is not None
-        ]
-        most = max((amount for amount, _, _ in lines), default=0)
-        best_lines = [line for line in lines if most and line[0] == most]
-        if best_lines:
-            railroads = list(dict.fromkeys(railroad for _, _, railroad in best_lines))
-            one = say("{railroad}: {points} points", railroad=railroads[0], points=most)
-            each = say("{railroads}: {points} points each", railroads=", ".join(railroads), points=most)
-            seats = tuple(dict.fromkeys(seat for _, seat, _ in best_lines))
-            yield Award(say("Best railroad"), seats, each if railroads[1:] else one)
+        yield from _best_railroads(settled)
         return
     found, unit = investments(table), table.box.money
     best = _most(found, lambda investment: investment.gain)
@@ -64,6 +52,20 @@ def _given(table: Table) -> Iterator[Award]:
             "{railroads}, received {amount} each", railroads=_railroads(richest), amount=unit.of(earned)
         )
         yield Award(say("Most earned with one railroad"), _seats(richest), _told(unit, richest, each))
+
+
+def _best_railroads(settled: Settlement) -> Iterator[Award]:
+    lines = [(line.amount, line.railroad, payoff.seat) for payoff in settled.payoffs for line in payoff.lines]
+    most = max((amount for amount, railroad, _ in lines if railroad), default=0)
+    best = [(railroad, seat) for amount, railroad, seat in lines if railroad and amount == most]
+    if not most:
+        return
+    railroads, seats = (tuple(dict.fromkeys(of)) for of in zip(*best, strict=True))
+    if len(railroads) == 1:
+        points = say("{railroad}: {points} points", railroad=railroads[0], points=most)
+    else:  # some are called by two words with an & between them
+        points = say("{railroads}: {points} points each", railroads=", ".join(railroads), points=most)
+    yield Award(say("Best railroad"), seats, points)
 
 
 def _most(found: Sequence[Investment], by: Callable[[Investment], int]) -> list[Investment]:

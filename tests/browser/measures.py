@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 AXE = Axe().axe_script
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -18,6 +18,16 @@ again."""
 TARGET_PX = 48
 LETTER_PX = 16
 """The least a finger needs, give or take half a pixel, and the least an eye needs."""
+WATCH_SHIFTS = """
+() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => ({
+    value: entry.value,
+    what: entry.sources.map(({ node }) => node?.className || node?.nodeName).join(" "),
+  })))).observe({ type: "layout-shift", buffered: false });
+}
+"""
+"""From now on `window.shifts` tells what has moved on the page, and how much."""
 SMALL_TARGETS = """
 (least) => [...document.querySelectorAll("button, a[href], summary, input, select, textarea, [role=tab]")]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
@@ -98,3 +108,24 @@ def sideways(page: Page) -> list[str]:
         f"{root}.scrollWidth - {root}.clientWidth"
     )  # on a phone the window grows with its content
     return [f"{wide} px are to be scrolled to"] if wide > 0 else []
+
+
+def top(part: Locator) -> float:
+    """Where it begins in the window, px; as the others here."""
+    return _edge(part, "top")
+
+
+def right(part: Locator) -> float:
+    return _edge(part, "right")
+
+
+def bottom(part: Locator) -> float:
+    return _edge(part, "bottom")
+
+
+def left(part: Locator) -> float:
+    return _edge(part, "left")
+
+
+def _edge(part: Locator, edge: str) -> float:
+    return float(part.evaluate("(one, edge) => one.getBoundingClientRect()[edge]", edge))

@@ -33,11 +33,6 @@ def by_host(party: Party, type_: str, **fields: object) -> int:
     return int(found.json["entry"]["revision"])
 
 
-def top(part: Locator) -> float:
-    """Where it begins in the window."""
-    return float(part.evaluate("one => one.getBoundingClientRect().top"))
-
-
 def paying_dave(browser: Browser, server: Server, amount: int) -> tuple[Party, Screen, Locator]:
     """A table of the box of Prairie Railroads, Ed about to pay Dave so much, and his keypad."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import top
 from tests.browser.pages import (
     LAPTOP,
     PHONE,
@@ -12,7 +13,7 @@ from tests.browser.pages import (
     settled,
 )
 from tests.browser.pictures import seated
-from tests.browser.test_bank import back, by_host, paying_dave, question, top, two_phones
+from tests.browser.test_bank import back, by_host, paying_dave, question, two_phones
 from tests.browser.test_narrow_phones import CUT
 from tests.server import Server, new_party, thorough
 
@@ -154,9 +155,8 @@ def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
     laptop.press(band.get_by_role("button", name="Accept"))
     expect(band).to_have_count(0)
     assert laptop.cash == 73
-    expect(laptop.page.locator("offer-list .answers")).to_have_count(
-        0
-    )  # the answer to one's own goes with it
+    # the answer to one's own goes with it
+    expect(laptop.page.locator("offer-list .answers")).to_have_count(0)
     no_faults(laptop)
 
 

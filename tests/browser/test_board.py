@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from tests.api.test_evenings_http import HttpPlayer
+from tests.browser.measures import WATCH_SHIFTS
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, a_few_turns, auctions, seated, table
 from tests.browser.played import played
@@ -40,15 +41,6 @@ SCENE = """
 """What a player looks at: a form that comes or goes is a new scene, and may take the room it needs."""
 SHIFTED = """
 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts.splice(0)))))
-"""
-WATCH = """
-() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => ({
-    value: entry.value,
-    what: entry.sources.map(({ node }) => node?.className || node?.nodeName).join(" "),
-  })))).observe({ type: "layout-shift", buffered: false });
-}
 """
 CLIPPED = """
 () => [...document.querySelectorAll(
@@ -374,7 +366,7 @@ class Watched(HttpPlayer):
                 seated(self.browser, self.party, 1, **PHONE),
             ]
             for screen in self.screens:
-                screen.page.evaluate(WATCH)
+                screen.page.evaluate(WATCH_SHIFTS)
         for screen in self.screens:
             screen.until(self.made)
             shifts = screen.page.evaluate(SHIFTED)

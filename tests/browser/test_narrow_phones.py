@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.measures import bottom, right, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -19,18 +20,6 @@ CUT = "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.client
 HALF = "one => { const at = one.getBoundingClientRect(), line = one.parentElement.getBoundingClientRect();\
     return at.top < line.bottom - 1 && (at.right > line.right + 1 || at.bottom > line.bottom + 1); }"
 """Some of it is in sight, and some is not."""
-
-
-def top(part: Locator) -> float:
-    return float(part.evaluate("one => one.getBoundingClientRect().top"))
-
-
-def right(part: Locator) -> float:
-    return float(part.evaluate("one => one.getBoundingClientRect().right"))
-
-
-def bottom(part: Locator) -> float:
-    return float(part.evaluate("one => one.getBoundingClientRect().bottom"))
 
 
 def all_of_them(client: Client) -> Party:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests.browser.measures import WATCH_SHIFTS
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.server import Server, thorough
 
@@ -35,16 +36,6 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game, 1 to 12 players")
 
 
-SHIFTS = """
-window.shifted = [];
-new PerformanceObserver((list) => {
-  for (const { value, sources } of list.getEntries()) {
-    window.shifted.push([value, sources.map(({ node }) => node?.className || node?.nodeName).join(" ")]);
-  }
-}).observe({ type: "layout-shift", buffered: true });
-"""
-
-
 @pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_nothing_is_pushed_down_while_the_home_page_comes(
     browser: Browser, server: Server, device: Mapping[str, Any]
@@ -52,7 +43,7 @@ def test_nothing_is_pushed_down_while_the_home_page_comes(
     """What stands below the cards of the games is not drawn before these have come."""
     screen = Screen(browser, "home", **device)
     page = screen.page
-    page.add_init_script(SHIFTS)
+    page.add_init_script(f"({WATCH_SHIFTS})()")
     held: list[Route] = []
     page.route(re.compile("/api/v1/games$"), lambda route: held.append(route))
     with page.expect_request(re.compile("/api/v1/games$")):
@@ -65,7 +56,7 @@ def test_nothing_is_pushed_down_while_the_home_page_comes(
     expect(page.locator(".game")).to_have_count(6, timeout=PATIENCE_MS)
     settled(page)
     expect(below).to_have_count(2)
-    assert page.evaluate("window.shifted") == []
+    assert page.evaluate("window.shifts") == []
     no_faults(screen)
 
 

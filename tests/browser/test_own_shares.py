@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.measures import bottom, right
 from tests.browser.pages import PATIENCE_MS, no_faults
-from tests.browser.test_narrow_phones import HALF, bottom, phone_of, right
+from tests.browser.test_narrow_phones import HALF, phone_of
 from tests.server import Client, new_party, thorough
 
 HELD = "WW, MRR×2, KCC, ESL×2, UMR, SFRB×2, DM, MS×2, BNL, EPRG, UP"

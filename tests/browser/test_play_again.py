@@ -9,18 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import WATCH_SHIFTS
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.playing import finished
 from tests.server import Client, Party, Server, new_party, thorough
 
-WATCHED = """
-window.shifted = 0;
-new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) window.shifted += entry.value;
-}).observe({ type: "layout-shift" });
-"""
-SHIFTED = "window.shifted"
 NAMES = ["Ed", "<b>Maximiliane</b> von Hohenstein", "Pete"]
 
 
@@ -58,7 +52,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     expect(phone.page.locator("next-game")).to_have_count(0)
     for one in (phone, other):
         settled(one.page)
-        one.page.evaluate(WATCHED)
+        one.page.evaluate(WATCH_SHIFTS)
     play_again(laptop, "Pete")
     code = new_code(laptop, over)
     for board in (tv, other_tv):
@@ -66,7 +60,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     for one, seat in ((phone, 1), (other, 2)):
         name = NAMES[seat - 1]
         expect(one.page.locator("next-game")).to_contain_text("The next game is ready.")
-        assert one.page.evaluate(SHIFTED) == 0, "nothing moves when it comes"
+        assert one.page.evaluate("window.shifts") == [], "nothing moves when it comes"
         settled(one.page)
         assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         one.tap(f"Join as {name}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
-from tests.browser.test_narrow_phones import bottom, top
 from tests.playing import begun
 from tests.server import Client, new_party
 

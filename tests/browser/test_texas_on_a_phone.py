@@ -5,21 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_texas_hexes import sold
 from tests.browser.test_texas_pacific import PLAYERS, put
 from tests.server import Client, new_party, thorough
-
-LEFT = "one => one.getBoundingClientRect().left"
-
-
-def top(part: Locator) -> float:
-    return float(part.evaluate("one => one.getBoundingClientRect().top"))
-
-
-def bottom(part: Locator) -> float:
-    return float(part.evaluate("one => one.getBoundingClientRect().bottom"))
 
 
 def lengths(boxes: int) -> dict[str, dict[str, dict[str, int]]]:
@@ -44,7 +35,7 @@ def test_the_whole_keypad_of_a_certificate_stands_above_confirm(
     assert top(ed.form) >= bottom(ed.page.locator(".seat-top")) - 1
     assert bottom(keypad) <= top(bar)
     badge = ed.form.locator("[data-field=railroad] .chip:has(:checked) railroad-badge")
-    assert badge.evaluate(LEFT) - badge.locator("xpath=..").evaluate(LEFT) >= 8  # off the frame
+    assert left(badge) - left(badge.locator("xpath=..")) >= 8  # off the frame
     expect(ed.form.locator(".offer-fields > .hint")).not_to_contain_text("$")
     expect(ed.form.locator("[data-field=railroad] .chip:has(:checked)")).to_contain_text("$3")
     chip = ed.form.locator("[data-field=railroad] .chip:has(:checked)")
@@ -138,12 +129,12 @@ def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
     ed = seated(browser, party, 1, **PHONE, **STILL)
     ed.open("Track")
     tick = ed.form.locator(".rare .chip").locator("visible=true")
-    before = [tick.locator(one).evaluate(LEFT) for one in ("input", ".chip-label")]
+    before = [left(tick.locator(one)) for one in ("input", ".chip-label")]
     ed.press(tick)
     settled(ed.page)
-    assert [tick.locator(one).evaluate(LEFT) for one in ("input", ".chip-label")] == before
-    assert before[0] - tick.evaluate(LEFT) >= 12
-    assert tick.evaluate(LEFT) > ed.form.evaluate(LEFT)
+    assert [left(tick.locator(one)) for one in ("input", ".chip-label")] == before
+    assert before[0] - left(tick) >= 12
+    assert left(tick) > left(ed.form)
     no_faults(ed)
 
 
@@ -153,6 +144,6 @@ def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Cli
     ed.open("Only slide a cube")
     for chip in ed.form.locator(".in-a-row .chip:has(input:enabled)").all():
         radio, words = chip.locator("input"), chip.locator(".chip-words")
-        assert radio.evaluate(LEFT) - chip.evaluate(LEFT) >= 12
-        assert words.evaluate(LEFT) - radio.evaluate("one => one.getBoundingClientRect().right") >= 8
+        assert left(radio) - left(chip) >= 12
+        assert left(words) - right(radio) >= 8
     no_faults(ed)

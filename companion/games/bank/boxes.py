@@ -267,7 +267,7 @@ def _rows(given: object, at: str, most: int) -> list[tuple[str, object]]:
 
 
 def _title(given: object, at: str) -> str:
-    if given is None or given == "":
+    if given is None or (isinstance(given, str) and not given.strip()):
         raise _wrong(at, say("Give the box a name."))
     return _words(given, at)
 

@@ -104,11 +104,12 @@ def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
     who, sum_ = Who(after.high_seat), state.priced(price)
     wins = phrase("{who} wins {lot} for {price}")
     won = say(wins, who=who, lot=words, price=sum_)
-    large = briefly = say(wins, who=who, lot=phase.what or after.railroad, price=sum_)
+    brief = say(wins, who=who, lot=phase.what or after.railroad, price=sum_)
     if seat_of(after.pays_to) != after.high_seat:
         minutes.pay(winner, after.pays_to, price, words)
-        large = joined([briefly, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
+        if price:
+            brief = joined([brief, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
     if not phase.what:
         home = railroad_account(after.railroad)
         minutes.pay(home, winner, 1, words, certificates(after.railroad))
-    minutes.say_sums(won, large if price else briefly)
+    minutes.say_sums(won, brief)

@@ -157,6 +157,7 @@ def _turn(state: State) -> NextStep:
 
 
 def _growth_choice(state: State) -> Text:
+    """The prompt while a player names the city that grows (Discover Growth)."""
     who = Who(state.active)
     if already := growth.has_grown_already(state):
         row, city = already
