@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party, thorough
@@ -209,3 +209,13 @@ def test_an_auction_begins_with_the_badge_of_its_company(browser: Browser, serve
     phone.confirm()
     expect(phone.page.locator("auction-box")).to_contain_text("Kansas Pacific")
     no_faults(phone)
+
+
+def test_on_a_laptop_an_amount_ends_where_its_keypad_ends(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    laptop = seated(browser, party, 1, **LAPTOP, **STILL)
+    laptop.press(laptop.page.locator("offer-list .tile[data-offer=pay]", has_text="Dave"))
+    right = "one => one.getBoundingClientRect().right"
+    amount, keypad = (laptop.form.locator(part).first.evaluate(right) for part in (".amount", ".keypad"))
+    assert abs(amount - keypad) <= 1
+    no_faults(laptop)
