@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party, thorough
@@ -219,3 +219,12 @@ def test_on_a_laptop_an_amount_ends_where_its_keypad_ends(browser: Browser, serv
     amount, keypad = (laptop.form.locator(part).first.evaluate(right) for part in (".amount", ".keypad"))
     assert abs(amount - keypad) <= 1
     no_faults(laptop)
+
+
+def test_how_dice_are_rolled_is_said_once(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    phone.open("Roll the dice")
+    settled(phone.page)
+    expect(phone.form.get_by_text("Or tap in real dice").locator("visible=true")).to_have_count(1)
+    no_faults(phone)

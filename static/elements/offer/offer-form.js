@@ -135,9 +135,8 @@ export class OfferForm extends HTMLElement {
       help ? [help, ...lotFacts(doc, Infinity)] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
     this.#preview.aside = type === BID ? [...once, ...told()] : []; // keys keep their place
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
-    else if (this.#rolls && !this.#filled.fields[1]) {
-      this.#preview.idle(`${say("dice.roll")}. ${say("dice.real")}`);
-    } else {
+    else if (this.#rolls && !this.#filled.fields[1]) this.#preview.idle(); // the field says it
+    else {
       this.#preview.busy();
       this.#timer = setTimeout(() => this.#ask(), SETTLE_MS);
     }
