@@ -68,7 +68,7 @@ def amendment(did: Did, node: Node) -> Outcome:
         whole = say("Entry {n} struck: {what}", n=n, what=done.summary)
     else:
         was = did(old).summary
-        whole = say("Entry {n} amended: {what} (was: {old})", n=n, what=done.summary, old=was)
+        whole = say("Entry {n} amended: {what}; before: {old}", n=n, what=done.summary, old=was)
     return Outcome((), work, _told_large(whole, _now(n, old.line, done.summary, struck=new is None)))
 
 
