@@ -88,7 +88,7 @@ export class TableSheets extends HTMLElement {
       {
         name: "table",
         title: say("sheets.table"),
-        parts: () => (rest[0] ? rest : [nothing()]).map((panel) => panelPart(doc, panel, before)),
+        parts: () => (rest[0] ? rest : [nothing(doc)]).map((panel) => panelPart(doc, panel, before)),
       },
       { name: "log", title: say("sheets.log"), parts: () => this.#log(doc) },
     ].filter(({ name }) => name !== "table" || (this.#had ||= rest.length > 0 || "money_requests" in doc));
@@ -153,7 +153,12 @@ export class TableSheets extends HTMLElement {
 }
 
 /** What a table has on it of which all has been taken away. */
-const nothing = () => ({ kind: "list", name: "none", title: say("sheets.table"), items: [] });
+const nothing = (doc) => ({
+  kind: "list",
+  name: "none",
+  title: say("sheets.table"),
+  items: doc.money_requests ? [{ text: say("sheets.asked") }] : [],
+});
 
 /**
  * Where points decide those of everybody are in sight, and railroads that come one by one move nothing above
