@@ -158,7 +158,7 @@ def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
 
     found = amended(old["move"])
     assert found["headline"].startswith(f"Dan's entry {n} amended: {BUILT}; ")
-    assert "(was:" not in found["headline"]
+    assert "before:" not in found["headline"]
     assert found["summary"].startswith(f"Entry {n} amended: {BUILT}; Dan scores 1 VP")
     assert amended(None)["headline"].startswith(f"Dan's entry {n} struck: {BUILT}; ")
     assert "headline" not in amended({"type": "note", "seat": 1, "text": "pizza"}, before=True)

@@ -124,7 +124,7 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     assert client.post(f"{party.at}/amend", body, party.host).status == 201
     words = tv.page.locator(".moment-words")
     expect(words).to_have_text(f"Dan’s entry {n} amended: {built}", timeout=PATIENCE_MS)
-    expect(tv.page.locator(".moment-more")).not_to_contain_text("was:")
+    expect(tv.page.locator(".moment-more")).not_to_contain_text("before:")
     assert client.post(f"{party.at}/undo", {"to": n - 1}, party.host).status == 201
     undone = f"Whole move undone: {built}"
     log = seated(browser, party, 0, "/log", **PHONE, **STILL)
