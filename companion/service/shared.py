@@ -201,9 +201,10 @@ class SharedLive(Live):
             self.table, self.damaged, _ = folded(self.stored.game, standing.lines, None)
         else:
             self._take_lines(standing.lines)
+        # Before its edition is known: whoever finds that one takes no lock, and is shown the key as it is.
+        if was.join_epoch != standing.table.join_epoch:
+            self.join_key = self.key_of(standing.table)
         self.stored, self.version = standing.table, standing.table.version
-        if was.join_epoch != self.stored.join_epoch:
-            self.join_key = self.key_of(self.stored)
         self._take_beside(standing)
         for request in self.requests:
             if request.id not in asked:

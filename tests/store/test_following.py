@@ -12,6 +12,7 @@ from companion.service import Service, keys, moving, playing_again, seats
 from companion.service.following import Following
 from companion.service.keys import Viewer
 from companion.service.shared import SharedLive
+from companion.store import StoredTable
 from companion.store.opening import store_at
 from companion.store.shared import SharedStore
 from companion.words.values import Seat
@@ -56,6 +57,28 @@ def test_a_table_at_rest_is_not_read_anew_by_itself(services: tuple[Service, Ser
     assert live.table.revision == 1
     live.follow()
     assert live.table.revision == 2
+
+
+def test_whoever_asks_while_a_new_qr_is_read_is_not_shown_the_old_one(
+    services: tuple[Service, Service],
+) -> None:
+    here, there = services
+    live = table_of(here)
+    elsewhere = table_of(there, live.code)
+    here.new_join(live)
+    shown: list[str] = []
+    asks = threading.Thread(target=lambda: shown.append(table_of(there, live.code).join_key))
+    key_of = elsewhere.key_of
+
+    def meanwhile(stored: StoredTable) -> str:
+        asks.start()
+        asks.join(0.3)  # whoever need not wait has been answered by then
+        return key_of(stored)
+
+    elsewhere.key_of = meanwhile
+    elsewhere.follow()
+    asks.join(SECONDS)
+    assert shown == [live.join_key]
 
 
 def test_where_the_host_plays_again_is_known_at_every_process(services: tuple[Service, Service]) -> None:
