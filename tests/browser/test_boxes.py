@@ -336,6 +336,7 @@ def test_a_box_without_a_name_is_told_so_and_a_track_starts_at_its_lowest(
     expect(laptop.page.get_by_label("Starts at")).to_have_attribute("placeholder", "0")
 
 
+@thorough
 def test_the_money_of_a_box_is_asked_once(browser: Browser, server: Server) -> None:
     """The option stands aside while a box is written, which asks it itself; what it says of itself has the common face
     and the line below its amount."""

@@ -36,7 +36,9 @@ def test_a_game_without_a_board_has_no_board_data(browser: Browser, server: Serv
     expect(screen.page.locator("[data-game=bank]")).to_contain_text("Money for any game, 1 to 12 players")
 
 
-@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "device", [pytest.param(PHONE, id="phone"), pytest.param(LAPTOP, id="laptop", marks=thorough)]
+)
 def test_nothing_is_pushed_down_while_the_home_page_comes(
     browser: Browser, server: Server, device: Mapping[str, Any]
 ) -> None:

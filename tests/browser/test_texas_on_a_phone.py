@@ -81,6 +81,7 @@ def test_a_form_of_hexes_is_opened_where_its_keys_are(
         phone.confirm()
 
 
+@thorough
 def test_a_form_of_hexes_that_has_room_is_opened_at_its_beginning(browser: Browser, client: Client) -> None:
     party = sold(client, facts=lengths(4))
     ed = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 412, "height": 915}}, **STILL)
@@ -123,6 +124,7 @@ def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: C
     no_faults(ed)
 
 
+@thorough
 def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
     """That a railroad goes west; nothing moves when it gets its frame, which keeps within the form."""
     party = sold(client, facts=lengths(4))
@@ -138,6 +140,7 @@ def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
     no_faults(ed)
 
 
+@thorough
 def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Client) -> None:
     """Where short words stand side by side, too."""
     ed = seated(browser, sold(client, facts=lengths(4)), 1, **PHONE, **STILL)
