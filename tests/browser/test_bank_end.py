@@ -95,8 +95,10 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     """Nothing is to do, nobody can note anything, and a certificate is no share."""
     screen = seated(browser, played(server.client(), "bank/worked-table"), 0, "/check", **STILL)
     lines = screen.page.locator(".check-line")
-    expect(lines).to_have_count(14, timeout=PATIENCE_MS)
-    expect(screen.page.locator(".check-line input")).to_have_count(14)
+    # The bank; three players' cash and one certificate; three figures of each company, and who holds the KP.
+    number = 1 + 3 + 1 + 6 * 3 + 1
+    expect(lines).to_have_count(number, timeout=PATIENCE_MS)
+    expect(screen.page.locator(".check-line input")).to_have_count(number)
     expect(screen.page.locator("packing-lines")).to_be_hidden()
     assert "share" not in screen.page.locator("main").inner_text().lower()
     no_faults(screen)
