@@ -385,8 +385,8 @@ def test_yes_and_no_are_one_tap_each(browser: Browser, client: Client) -> None:
 
 @thorough
 def test_where_a_known_link_leads_stands_first(browser: Browser, own_server: Server) -> None:
-    """The rulebook names three of them at Beaumont; of all other cities one looks for the name. No other table has taught
-    this server one more."""
+    """The rulebook names three of them at Beaumont; of all other cities one looks for the name. No other table has
+    taught this server one more."""
     party = new_party(own_server.client(), game="southern-pacific")
     party.made(1, "auction_result", winner=1, amount=3)
     ed = seated(browser, party, 1, **PHONE, **STILL)
