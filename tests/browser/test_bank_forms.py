@@ -7,10 +7,13 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party, thorough
+
+SMALLEST = {"viewport": {"width": 320, "height": 568}}
 
 
 def held_by_four(server: Server) -> Party:
@@ -111,6 +114,20 @@ def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> Non
     phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
     expect(phone.form.locator(".payer")).to_contain_text("From")
     expect(phone.form.locator("field-group > .folded > summary")).to_have_text("More: What for …")
+    no_faults(phone)
+
+
+def test_what_is_unfolded_is_in_sight_above_confirm(browser: Browser, server: Server) -> None:
+    phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **SMALLEST})
+    phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)
+    fold = phone.form.locator("field-group > .folded")
+    settled(phone.page)
+    phone.page.evaluate("by => scrollBy(0, by)", bottom(fold) - top(phone.form.locator(".confirm-bar")))
+    phone.press(fold.locator("> summary"))
+    in_sight = """one => one.querySelector("input").getBoundingClientRect().bottom <=
+        document.querySelector(".confirm-bar").getBoundingClientRect().top"""
+    phone.page.wait_for_function(in_sight, arg=fold.element_handle())
+    assert top(fold) >= bottom(phone.page.locator(".seat-top")) - 1
     no_faults(phone)
 
 

@@ -279,8 +279,8 @@ export class OfferList extends HTMLElement {
   }
 }
 
-/** Nothing else takes the second tap of a finger; a first load does without. */
-const guard = (tap) => import("../page/second-tap.js").then(({ watchTaps }) => watchTaps(tap), () => {});
+/** From the first tap on they are watched; a first load does without. */
+const guard = (tap) => import("./taps.js").then(({ heed }) => heed(tap), () => {});
 
 /** What draws these, when the first of them comes; null: it is there, or nobody needs it. */
 function bring(offers) {
