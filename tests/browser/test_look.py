@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import sideways, too_small
-from tests.browser.pages import DARK, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
+from tests.browser.measures import bottom, sideways, too_small, top
+from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, construct, seated, table
 from tests.browser.played import played
 from tests.server import FULL, Client, Party, new_party, thorough
@@ -307,3 +307,21 @@ def test_by_lamplight_an_empty_box_looks_as_if_it_could_be_ticked(browser: Brows
     soft = ed.form.locator(".hint").first.evaluate("it => getComputedStyle(it).color")
     expect(empty).to_have_css("border-top-color", soft)
     no_faults(ed)
+
+
+@thorough
+def test_a_laptops_tables_stay_beside_a_form_that_is_longer(browser: Browser, client: Client) -> None:
+    """They are scrolled as far as their end, and no further."""
+    party = played(client, "gulf-mobile-ohio/common-shares", 40)
+    laptop = seated(browser, party, party.document()["turn"]["seat"], **LAPTOP, **STILL)
+    laptop.open("Add a new railroad")
+    tables = laptop.page.locator(".seat-rest")
+    assert bottom(laptop.page.locator(".now")) - bottom(tables) > 600
+    laptop.page.evaluate("scrollTo(0, 0)")
+    begin = top(tables)
+    laptop.page.evaluate("scrollTo(0, 100)")
+    assert top(tables) == begin - 100
+    assert top(tables.locator(".tabs")) == pytest.approx(bottom(laptop.page.locator(".seat-top")), abs=1)
+    laptop.page.evaluate("scrollTo(0, 600)")
+    assert 700 < bottom(tables) < LAPTOP["viewport"]["height"]
+    no_faults(laptop)

@@ -1,4 +1,4 @@
-// What the taps of a seat's page need besides what they do by themselves.
+// What a seat's page does from its first tap on; its first load goes without.
 
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
@@ -10,6 +10,18 @@ import { pace } from "../../settings.js";
 export function heed(first) {
   watchTaps(first);
   document.addEventListener("click", unfolded);
+  stayBeside(document.querySelector(".seat-rest"));
+}
+
+/**
+ * On a laptop the tables stay beside a form that is longer. They scroll as far as their end, which no style
+ * knows by itself.
+ * @param {HTMLElement | null} tables
+ */
+function stayBeside(tables) {
+  if (!tables) return;
+  const measure = () => tables.style.setProperty("--tall", `${tables.offsetHeight}px`);
+  new ResizeObserver(measure).observe(tables);
 }
 
 /**
