@@ -17,9 +17,11 @@ export class RowsField extends Field {
   #list = h("div", { class: "link-list" });
   #add = null;
   /** Beside Confirm: rows are soon longer than a phone. */
-  #another = button([icon("plus"), say("rows.another")], () => this.#follow(), {
-    class: "quick another",
-  });
+  #another = button(
+    [icon("plus"), say("rows.another")],
+    () => this.#keys ? this.#comeBack() : this.#follow(),
+    { class: "quick another" },
+  );
   #beside = null;
   #named = [];
   #pad = null;
@@ -109,6 +111,11 @@ export class RowsField extends Field {
     if (group.missing) line.scrollIntoView({ block: "center", behavior: pace() });
   }
 
+  /** The keys for one more: what was just tapped stays where it is until they are asked for. */
+  #comeBack() {
+    scrollBy({ top: this.#belowHead, behavior: pace() });
+  }
+
   #drop(entry) {
     this.#led = false;
     entry.line.remove();
@@ -157,7 +164,8 @@ export class RowsField extends Field {
     this.#add.lastChild.textContent = say(this.#rows.length ? "rows.add" : "rows.first");
     const { max = Infinity } = this.spec;
     const full = this.#rows.length >= max;
-    this.#another.hidden = !this.#rows.length || max < 2 || Boolean(this.#pad);
+    const begun = this.#rows.some(({ isFolded }) => !isFolded); // what a key has said leaves it in sight
+    this.#another.hidden = !begun || max < 2;
     this.#another.disabled = full || Boolean(this.missing);
     this.#add.hidden = full || (this.#another.isConnected && !this.#another.hidden);
     const least = !this.#pad && this.#rows.length <= (this.spec.min ?? 0);
@@ -201,10 +209,15 @@ export class RowsField extends Field {
   #begin() {
     const form = this.closest("offer-form[data-fresh=opened]");
     if (!form || /** @type {any} */ (this.closest("move-fields"))?.wanting !== this) return;
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
     const floor = form.querySelector(".confirm-bar").getBoundingClientRect().top;
-    const top = this.getBoundingClientRect().top - ROOM_PX;
-    if (this.#keys.getBoundingClientRect().bottom > floor && top > roof) scrollBy(0, top - roof);
+    const top = this.#belowHead;
+    if (this.#keys.getBoundingClientRect().bottom > floor && top > 0) scrollBy(0, top);
+  }
+
+  /** How far it begins below the head of the page and the room there, in px; above it: less than nothing. */
+  get #belowHead() {
+    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+    return this.getBoundingClientRect().top - roof - ROOM_PX;
   }
 
   /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */

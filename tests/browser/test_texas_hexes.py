@@ -7,10 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import PHONE, STILL, Screen, no_faults
+from tests.browser.measures import bottom, top
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_texas_pacific import PLAYERS, pick, put, row
 from tests.server import Client, Party, new_party, thorough
+
+BOXES = {"decision_boxes": {track: {"boxes": 5} for track in ("track", "ranch", "stock")}}
+"""Known, so that no form asks how far a cube slides."""
 
 
 def sold(client: Client, **known: Any) -> Party:
@@ -175,8 +179,7 @@ def test_a_move_that_begins_with_a_railroad_is_opened_by_its_badge(browser: Brow
 def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: Client) -> None:
     """One tap a hex, twice the same among them; the keys stay where they are and say how often they were tapped. What
     was tapped by mistake goes again, and when all are chosen no key takes another tap."""
-    boxes = {track: {"boxes": 5} for track in ("track", "ranch", "stock")}
-    party = sold(client, facts={"decision_boxes": boxes})
+    party = sold(client, facts=BOXES)
     party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
@@ -226,4 +229,34 @@ def test_a_city_is_one_tap_with_its_income(browser: Browser, client: Client) -> 
     dave.confirm()
     built = party.document()["recent"][-1]["move"]["hexes"]
     assert [(one["kind"], one["income"], one["rank"]) for one in built] == [("city", 2, 1), ("city", 1, 2)]
+    no_faults(dave)
+
+
+def test_what_was_tapped_last_stays_and_the_keys_come_when_asked_for(
+    browser: Browser, client: Client
+) -> None:
+    """After the last answer of a city *Go west* may be next, or Confirm, or one more hex."""
+    party = sold(client, facts=BOXES)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    dave = seated(browser, party, 2, **{**PHONE, **STILL, "viewport": {"width": 360, "height": 640}})
+    dave.open("Track")
+    put(dave, "Plain", 1)
+    another = dave.form.locator(".another")
+    expect(another).to_be_hidden()  # the keys are in sight
+    put(dave, "City by name")
+    expect(another).to_be_disabled()
+    row(dave, 2).locator("input.search").locator("visible=true").fill("Waco")
+    dave.tap("New: Waco", within=row(dave, 2))
+    pick(dave, row(dave, 2), "1", "Railroads in hex")
+    last = row(dave, 2).get_by_role("group", name="Income")
+    pick(dave, row(dave, 2), "2", "Income")
+    before = top(last)
+    settled(dave.page)
+    assert top(last) == before
+    dave.press(another)
+    keys, head = dave.form.locator(".pad"), dave.page.locator(".seat-top")
+    assert bottom(head) <= top(keys) < bottom(head) + 100
+    put(dave, "Plain", 1)
+    dave.previewed()
+    expect(dave.form).to_contain_text("KATY builds into 3 hexes for $6")
     no_faults(dave)

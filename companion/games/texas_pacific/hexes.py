@@ -196,7 +196,14 @@ def certain_rank(state: State, railroad: Railroad, name: str) -> int | None:
     kind, inside = state.atlas.get("hexes", name, "kind"), state.there(name)
     others = [other for other in ORDER if other not in (*inside, railroad)]
     known = kind in PRINTED_INCOMES and not any(state.has_unnamed(other, kind) for other in others)
-    return len(inside) + 1 if known else None
+    return heard_of(state, name) + 1 if known else None
+
+
+def heard_of(state: State, name: str) -> int:
+    """How many railroads are in a hex by all that was told of it: those that said its name, or the number said by one
+    of them, for others may have been there that did not say it."""
+    told = [built.rank for tracks in state.tracks.values() for built in tracks if built.name == name]
+    return max(len(state.there(name)), *told, 0)
 
 
 def words(built: Hex) -> Text:

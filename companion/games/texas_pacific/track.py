@@ -184,7 +184,7 @@ def _name_field(state: State, railroad: Railroad, kind: str) -> OfferField:
 def _there(state: State, railroad: Railroad, name: str) -> Text:
     """How many railroads are known to be in a hex. Where one may be that was built without the name it is asked for,
     and nobody says that there is none."""
-    if there := len(state.there(name)):
+    if there := hexes.heard_of(state, name):
         return counted("{n} railroad there", "{n} railroads there", n=there)
     if hexes.certain_rank(state, railroad, name) or hexes.no_entry(state, railroad, name):
         return say("no railroad yet")

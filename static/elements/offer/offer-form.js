@@ -263,11 +263,11 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * After a tap that says all there is to say: the next field that wants an answer comes into sight, or the
-   * keys for one more row. Never where the next tap may be on the same key, nor away from a name that is
-   * being written; and a keyboard finds its own way.
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
+   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
+   * finds its own way.
    */
-  #lead(to = this.#filled.wanting ?? this.querySelector(".pad")) {
+  #lead(to = this.#filled.wanting) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#byHand || writing || !to || !to.isConnected) return;
     const { top, bottom } = to.getBoundingClientRect();

@@ -40,15 +40,25 @@ def test_how_many_are_in_a_city_is_filled_in_where_the_table_has_heard_of_all(tm
     assert in_row(player, "MP", "rank", "plain", "Oklahoma City") == (None, 1)
 
 
+def hint(player: TablePlayer, railroad: str) -> str:
+    """What the form says of Dallas."""
+    fields = field(player.offer("decide_track"), "hexes", railroad=railroad).fields
+    choices = [one for sub in fields if sub.name == "name" for one in sub.choices or ()]
+    [found] = [one for one in choices if one.value == "Dallas"]
+    return render(found.hint or Text(""), player.names)
+
+
+def test_who_entered_a_city_as_the_second_is_not_alone_there(tmp_path: Path) -> None:
+    """The first one had not said its name."""
+    player = played(tmp_path)
+    player.move(1, build("GHH", {"kind": "city", "income": 1, "rank": 1}))
+    player.move(2, build("KATY", {"name": "Dallas", "income": 1, "rank": 2}))
+    assert hint(player, "MP") == "income 1, 2 railroads there"
+    assert in_row(player, "MP", "rank", "city", "Dallas") == (None, 1)  # asked for all the same
+
+
 def test_no_city_is_said_to_be_empty_where_it_is_asked_how_many_are_there(tmp_path: Path) -> None:
     """A city that nobody has named may be this one: then none is *named* there."""
-
-    def hint(player: TablePlayer, railroad: str) -> str:
-        fields = field(player.offer("decide_track"), "hexes", railroad=railroad).fields
-        choices = [one for sub in fields if sub.name == "name" for one in sub.choices or ()]
-        [found] = [one for one in choices if one.value == "Dallas"]
-        return render(found.hint or Text(""), player.names)
-
     player = played(tmp_path)
     assert hint(player, "SP") == "no railroad yet"
     player.move(1, build("GHH", {"kind": "city", "income": 1, "rank": 1}))
