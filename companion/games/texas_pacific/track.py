@@ -93,7 +93,9 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     return narrowed(
         DecideTrack,
         "hexes",
-        label=say("Hexes") if railroad == TP else say("Hexes (at most {n})", n=most),
+        label=say("Hexes for the {r}", r=railroad)
+        if railroad == TP
+        else say("Hexes for the {r} (at most {n})", r=railroad, n=most),
         required=True,
         least=0 if west.ready(state, railroad) else 1,
         most=most,

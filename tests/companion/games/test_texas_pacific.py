@@ -127,7 +127,7 @@ def test_everything_that_is_asked_is_asked_at_once(tmp_path: Path) -> None:
 def test_a_hex_is_said_before_it_is_paid_for(ed_decides: TablePlayer) -> None:
     """The form takes neither a kind of hex beforehand nor how many railroads are there, for that is the price."""
     hexes = field(ed_decides.offer("decide_track"), "hexes", railroad="GHH")
-    assert (str(hexes.label), hexes.default) == ("Hexes (at most 3)", None)
+    assert (str(hexes.label), hexes.default) == ("Hexes for the GHH (at most 3)", None)
     asked = [sub.default for sub in hexes.fields if sub.name in ("kind", "rank") and not sub.when]
     assert asked == [None, None]
     ed_decides.move(1, build("GHH", {"kind": "plain", "rank": 1}))
