@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.pages import STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
+from tests.browser.played import played
 from tests.server import Client, new_party, thorough
 
 CUT = """
@@ -34,6 +35,18 @@ PX = """
 Math.min(...[...document.querySelectorAll(".board-wide td .figure")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))
 """
+
+
+TALL = """
+async () => {
+  const tall = { ascentOverride: "107%", descentOverride: "30%" };
+  const face = new FontFace("Segoe UI", 'local("Liberation Sans"), local("Arial")', tall);
+  document.fonts.add(await face.load());
+  dispatchEvent(new Event("resize"));
+}
+"""
+"""Letters as tall as those of Windows, or Noto Sans: taller than the lines they stand in."""
+TOLD = "all => all.map((one) => one.innerText)"
 
 
 def letters(tv: Screen) -> float:
@@ -91,4 +104,19 @@ def test_what_is_told_at_length_leaves_the_last_moves_a_line(
     tv = seated(browser, party, 0, "/board", viewport={"width": high * 16 // 9, "height": high}, **STILL)
     settled(tv.page)
     assert not tv.page.evaluate(CUT)
+    no_faults(tv)
+
+
+def test_lines_say_all_they_have_room_for_in_tall_letters_too(browser: Browser, client: Client) -> None:
+    """What hangs a hair below its line is not cut: of a correction the TV says what was corrected."""
+    party = played(client, "union-pacific/corrections", 22)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    tv.page.evaluate(TALL)
+    settled(tv.page)
+    lines = tv.page.locator(".lines > li > *").evaluate_all(TOLD)
+    assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines[:3]] == [
+        "Correction; dividends paid 0 → 2",
+        "Correction; shares of the MS from Dave to the MS: 1",
+        "Correction; $4M from Ed to Dave",
+    ]
     no_faults(tv)

@@ -1,7 +1,7 @@
-// What has no room for all it says ends with something whole.
+// What has no room ends with something whole.
 
 /**
- * Where a line is cut, its last clauses give way, so that it ends with a whole one, and with dots.
+ * Where a line is cut, its last clauses give way to dots.
  * @param {Element} words
  * @param {Element} box what it has room in
  */
@@ -25,7 +25,8 @@ export function endWhole(words, box = words) {
 function giveWay(words, box, parts, gone) {
   for (const part of parts) part.toggleAttribute(gone, false);
   words.toggleAttribute("data-cut", false);
-  while (parts.length > 1 && box.scrollHeight > box.clientHeight + 1) {
+  // letters hang below their line
+  while (parts.length > 1 && box.scrollHeight > 1.1 * box.clientHeight) {
     parts.pop().toggleAttribute(gone, true);
     words.toggleAttribute("data-cut", true);
   }
