@@ -46,6 +46,19 @@ async () => {
 }
 """
 """Letters as tall as those of Windows, or Noto Sans: taller than the lines they stand in."""
+BEYOND_THEIR_ROWS = """
+() => [...document.querySelectorAll(".held strong .figure")].filter((one) => {
+  const [frame, row] = [one, one.closest("tr")].map((each) => each.getBoundingClientRect());
+  return frame.top < row.top - 1 || frame.bottom > row.bottom + 1;
+}).length
+"""
+"""How many frames cross the rules of their table."""
+LINES_OF_WHAT_IS_FRAMED = """
+(corner) => {
+  const { height, fontSize } = getComputedStyle(corner, "::after");
+  return parseFloat(height) / parseFloat(fontSize);
+}
+"""
 TOLD = "all => all.map((one) => one.innerText)"
 
 
@@ -119,4 +132,25 @@ def test_lines_say_all_they_have_room_for_in_tall_letters_too(browser: Browser, 
         "Correction; shares of the MS from Dave to the MS: 1",
         "Correction; $4M from Ed to Dave",
     ]
+    no_faults(tv)
+
+
+@pytest.mark.parametrize(
+    ("evening", "moves", "high"),
+    [
+        ("southern-pacific/whole-evening", 60, 720),
+        pytest.param("union-pacific/corrections", 22, 1080, marks=thorough),
+    ],
+)
+def test_a_frame_keeps_within_its_row_and_what_it_says_takes_a_line(
+    browser: Browser, client: Client, evening: str, moves: int, high: int
+) -> None:
+    """In tall letters too; the title stands above it, and the rows have the room."""
+    party = played(client, evening, moves)
+    tv = seated(browser, party, 0, "/board", viewport={"width": high * 16 // 9, "height": high}, **STILL)
+    tv.page.evaluate(TALL)
+    settled(tv.page)
+    framed = tv.page.locator(".corner[data-framed]:not([data-framed=''])")
+    assert framed.evaluate(LINES_OF_WHAT_IS_FRAMED) < 2
+    assert tv.page.evaluate(BEYOND_THEIR_ROWS) == 0
     no_faults(tv)
