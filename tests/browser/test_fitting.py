@@ -59,6 +59,8 @@ LINES_OF_WHAT_IS_FRAMED = """
   return parseFloat(height) / parseFloat(fontSize);
 }
 """
+HEADS = "[data-panel=players] thead .number :is(.cell-text, .hint):visible"
+SIZES = "all => all.map((one) => getComputedStyle(one).fontSize)"
 TOLD = "all => all.map((one) => one.innerText)"
 
 
@@ -153,4 +155,12 @@ def test_a_frame_keeps_within_its_row_and_what_it_says_takes_a_line(
     framed = tv.page.locator(".corner[data-framed]:not([data-framed=''])")
     assert framed.evaluate(LINES_OF_WHAT_IS_FRAMED) < 2
     assert tv.page.evaluate(BEYOND_THEIR_ROWS) == 0
+    no_faults(tv)
+
+
+def test_heads_are_as_large_as_one_another(browser: Browser, client: Client) -> None:
+    """Prairie Railroads: what stands for *Construct Track* where that has no room is no smaller than *Cash*."""
+    tv = seated(browser, played(client, "prairie-railroads/whole-evening", 50), 0, "/board", **TV, **STILL)
+    settled(tv.page)
+    assert len(set(tv.page.locator(HEADS).evaluate_all(SIZES))) == 1
     no_faults(tv)

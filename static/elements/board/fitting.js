@@ -63,7 +63,8 @@ export class Fitting {
 
   #fitOne(panel) {
     const known = this.#known.get(panel.dataset.panel) ?? { step: 0, roomy: 0, failed: false };
-    known.roomy = known.step > 0 && fits(panel, 0) ? known.roomy + 1 : 0;
+    const larger = known.step > BRIEF ? BRIEF : 0; // heads in words may never have had room
+    known.roomy = known.step > 0 && fits(panel, larger) ? known.roomy + 1 : 0;
     const least = known.failed || known.roomy >= PATIENCE ? 0 : known.step;
     const step = STEPS.findIndex((_, at) => at >= least && fits(panel, at));
     known.step = step < 0 ? STEPS.length - 1 : step;
