@@ -19,6 +19,10 @@ from tests.browser.played import played
 from tests.browser.test_bank import by_host
 from tests.server import Server, new_party, thorough
 
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
+NEAR_PX = 30
+"""A line of a TV's letters."""
+
 
 def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
     """Six badges at the heads of columns hold the players' letters back; the companies' are not half as large again."""
@@ -87,6 +91,14 @@ def test_each_place_at_the_end_is_of_cash_and_certificates(browser: Browser, ser
         ["Cash$90Certificates$0", "Cash$73Certificates$8", "Cash$70Certificates$0"], timeout=PATIENCE_MS
     )
     expect(tv.page.locator(".ending-charts h2").first).to_have_text("Cash, and certificates at the end")
+    settled(tv.page)
+    winner = tv.page.locator(".ending-winner").bounding_box()
+    tops = tv.page.locator(".podium > li").evaluate_all(TOPS)
+    assert winner
+    assert tops == sorted(tops)
+    assert 0 <= tops[0] - winner["y"] - winner["height"] < NEAR_PX, (
+        "the highest step reaches up to who has won"
+    )
     no_faults(tv)
 
 
