@@ -17,19 +17,29 @@ Did = Callable[[Node], Outcome]
 
 
 def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[Node], bool]) -> Outcome:
-    """What hands must take back for an undo, last first, or do again for a redo; a single move is named.
+    """What hands must take back for an undo, last first, or do again for a redo; a single entry is named.
 
     Facts that stay known may have an effect at once; that is not taken back then.
 
     secret: does this node say something that is still sealed?
     """
     redo = line.kind == "redo"
-    moves = [node for nodes in _apart(before, after) for node in nodes if node.is_move]
-    if len(moves) == 1 and not secret(moves[0]):
-        summary = _rewound(did(moves[0]).summary, redo)
+    entries = _entered_since(before, after) if redo else _entered_since(after, before)
+    if len(entries) == 1 and not secret(entries[0]):
+        [only] = entries
+        what = did(only) if only.is_move else amendment(did, only)
+        summary = _rewound(what.summary, redo)
     else:
-        summary = _several(len(moves), line.body["to"], redo)
+        summary = _several(len(entries), line.body["to"], redo)
     return Outcome(instructions=_between(did, before, after), summary=summary)
+
+
+def _entered_since(earlier: Node, later: Node) -> list[Node]:
+    """The moves and amendments that stand at the later node only, each once: what an amendment has played anew was
+    not entered again."""
+    stood = {node.line.revision for node in earlier.ancestors()}
+    since = (node for node in later.ancestors() if node.line.revision not in stood)
+    return [node for node in since if node.is_move or node.amended is not None]
 
 
 def _several(n: int, to: int, redo: bool) -> Text:

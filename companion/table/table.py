@@ -232,7 +232,8 @@ class Table:
 
     def _sealed_at(self, node: Node) -> bool:
         """Was what this line says still sealed when it had been entered?"""
-        return node.line.body.get("type") in self.rules.play.sealed(self._state(node))
+        said = node.line.body.get("move") or node.line.body  # an amendment tells a move
+        return said.get("type") in self.rules.play.sealed(self._state(node))
 
     def amendment(self, node: Node) -> Outcome:
         """What an amendment did: the move it tells, or strikes, and what hands must do."""

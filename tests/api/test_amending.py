@@ -365,3 +365,19 @@ def test_an_undo_says_what_vanishes(sold: Party) -> None:
     assert undo({"to": 16}, idempotency_key=idempotency_key) == [17, 18]
     assert amend(sold, {"revision": 16, "move": bought(10)}).status == 201
     assert undo({"to": 16}, dry=True) == [17, 18, 21], "an amendment is taken back with what stood before it"
+
+
+def test_an_undo_counts_what_was_entered_and_not_what_an_amendment_played_anew(sold: Party) -> None:
+    """Entry 17 was played anew by the amendment of 16, and stands before and after."""
+
+    def said(what: str, to: int | None = None) -> Any:
+        found = sold.client.post(f"{sold.at}/{what}", {} if to is None else {"to": to}, sold.host)
+        assert found.status == 201, found.body
+        return found.json["entry"]["summary"]
+
+    amended = amend(sold, {"revision": 16, "move": bought(10)}).json["entry"]["summary"]
+    assert said("undo", 17) == f"Undone: {amended}"
+    assert said("redo") == f"Redone: {amended}"
+    sold.made(1, "note", text="hm")
+    assert said("undo", 17) == "2 moves undone, back to entry 17"
+    assert said("redo") == "2 moves redone, up to entry 21"
