@@ -1,0 +1,41 @@
+"""What a tablet and a wide window have room for: forms as wide as their card, lists in columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.measures import left, right
+from tests.browser.pages import STILL, TV, no_faults
+from tests.browser.pictures import LONG_NAMES, auctions, bids, seated, table
+from tests.server import Client, Party, thorough
+
+TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, **STILL}
+
+
+def bidding(client: Client) -> tuple[Party, int]:
+    """Who is to bid has bid before, as another has; one is out."""
+    party = table(client, LONG_NAMES)
+    auctions(party, 4)
+    bids(party, 3, 7, None, 8, None)
+    return party, int(party.document()["turn"]["seat"])
+
+
+def edges(found: Locator, edge: Any) -> set[int]:
+    return {round(edge(one)) for one in found.all()}
+
+
+@pytest.mark.parametrize(
+    "device", [TABLET, pytest.param({**TV, **STILL}, marks=thorough)], ids=["tablet", "wide"]
+)
+def test_bidders_stand_in_columns(browser: Browser, client: Client, device: dict[str, Any]) -> None:
+    party, seat = bidding(client)
+    for one in (seat, seat % 5 + 1):
+        screen = seated(browser, party, one, **device)
+        rows = screen.page.locator(".bidders > li")
+        expect(rows).to_have_count(5)
+        assert len(edges(rows.locator(".lamp"), left)) == 1
+        assert len(edges(rows.locator(".bid"), right)) == 1
+        no_faults(screen)
