@@ -16,10 +16,10 @@ TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch
 
 
 def bidding(client: Client) -> tuple[Party, int]:
-    """Who is to bid has bid before, as another has; one is out."""
+    """Whoever is to bid has a long name and has bid before, as others have; one is out."""
     party = table(client, LONG_NAMES)
     auctions(party, 4)
-    bids(party, 3, 7, None, 8, None)
+    bids(party, 3, 7, None, 8, 9, 10, 11)
     return party, int(party.document()["turn"]["seat"])
 
 
@@ -39,3 +39,17 @@ def test_bidders_stand_in_columns(browser: Browser, client: Client, device: dict
         assert len(edges(rows.locator(".lamp"), left)) == 1
         assert len(edges(rows.locator(".bid"), right)) == 1
         no_faults(screen)
+
+
+def test_a_form_is_as_wide_as_its_card(browser: Browser, client: Client) -> None:
+    """What it would do stands below Confirm, as everywhere: nothing is kept free beside the keys."""
+    party, seat = bidding(client)
+    tablet = seated(browser, party, seat, **TABLET)
+    card = tablet.page.locator("offer-form")
+    for part in (tablet.form.locator(".keypad"), tablet.form.locator(".confirm")):
+        assert right(card) - right(part) < 20
+    tablet.open("Sold aloud")
+    chips = tablet.form.locator(".chip-words")
+    expect(chips.first).to_be_visible()
+    assert not [one for one in chips.all() if one.evaluate("it => it.scrollWidth > it.clientWidth")]
+    no_faults(tablet)
