@@ -379,3 +379,15 @@ def test_words_on_a_track_keep_within_their_spaces(browser: Browser, client: Cli
     room = phone.page.evaluate(WORDS)
     assert phone.page.locator(".space-number[data-word]").all_inner_texts() == ["Start", "End"] * 3
     assert min(room) >= 1
+
+
+@thorough
+def test_a_board_on_a_phone_draws_no_rule_of_a_table(browser: Browser, client: Client) -> None:
+    """Where players are cards, what counts no shares stands in a line of its own."""
+    phone = phone_of(browser, all_of_them(client), 1)
+    phone.page.goto(f"{phone.page.url.split('#')[0]}/board")
+    players = phone.page.locator("[data-panel=players][data-cards]")
+    expect(players).to_be_visible()
+    cells = players.locator("tbody td")
+    assert {cell.evaluate("it => getComputedStyle(it).boxShadow") for cell in cells.all()} == {"none"}
+    no_faults(phone)
