@@ -28,19 +28,25 @@ export async function addresses(table) {
 
 /**
  * "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down
- * with.
+ * with, also when it gives up: asking again is then the same request, or the seat if somebody said yes
+ * meanwhile.
  * @param {Table} table
  * @param {number} seat
  */
 export async function askForSeat(table, seat) {
-  const key = freshKey();
+  const { claiming } = table.kept;
+  const before = claiming?.number === seat && claiming.key;
+  const key = before || freshKey();
   const answer = await ask("POST", `${table.path}/seats/${seat}/request`, {
     key: table.kept.join ?? table.key,
     body: { key },
+  }).catch((error) => {
+    if (before && error.code === "invalid") return null; // the key is in use: it is the seat's
+    throw error;
   });
+  if (!answer) return void await table.claim(seat);
   const asked = { ...answer, seat };
   remember(table.code, { claiming: { number: seat, key }, asked });
-  return asked;
 }
 
 /**

@@ -91,7 +91,7 @@ export class JoinScreen extends TableScreen {
     this.fill(this.#digits, reads, () => reads && h("by-digits", { props: { screen: this } }));
     if (reads) import("../elements/table/by-digits.js"); // rare
     const stop = () => {
-      this.#stopAsking();
+      remember(this.table.code, { asked: undefined });
       this.draw(this.table.doc);
     };
     this.fill(this.#asked, [asked, waits], () => waits && h("asking-panel", { props: { doc, asked, stop } }));

@@ -68,3 +68,25 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     new.tap("This is me, on a new phone")
     new.sees("Your request was just refused")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+
+
+@thorough
+def test_whoever_gives_up_may_ask_again(browser: Browser, client: Client, server: Server) -> None:
+    """It is the same request, with the same number; a yes that came meanwhile holds."""
+    party, url = invited(client)
+    sit_down(browser, url, "Ed")
+    laptop = sit_host(browser, server.port, party)
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    new.tap("This is me, on a new phone")
+    pin = new.page.locator(".asking .pin-digits").inner_text()
+    new.tap("Cancel")
+    new.tap("This is me, on a new phone")
+    expect(new.page.locator(".asking .pin-digits")).to_have_text(pin)
+    request = laptop.page.locator(".seat-request")
+    expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
+    new.tap("Cancel")
+    laptop.tap("Let them in", request)
+    expect(request).to_have_count(0, timeout=PATIENCE_MS)
+    new.tap("This is me, on a new phone")
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
