@@ -178,10 +178,12 @@ def _companies(rows: Sequence[tuple[str, object]]) -> Iterator[Company]:
         if not isinstance(id_, str) or not _ID.fullmatch(id_):
             raise _wrong(_in(place, "id"), say("A company has 1 to 6 letters of A-Z, 0-9 and &"))
         name = _words(given.get("name", id_), _in(place, "name"))
-        for seen, member, called in ((letters_seen, "id", id_), (names, "name", name.casefold())):
-            if called in seen:
-                raise _wrong(_in(place, member), say("Two companies have the same name"))
-            seen.add(called)
+        if id_ in letters_seen:
+            raise _wrong(_in(place, "id"), say("Two companies have the same letters"))
+        if name.casefold() in names:
+            raise _wrong(_in(place, "name"), say("Two companies have the same name"))
+        letters_seen.add(id_)
+        names.add(name.casefold())
         if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
             raise _wrong(_in(place, "colour"), say("A colour looks like #1f5fa8"))
         yield Company(

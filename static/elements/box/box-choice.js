@@ -148,6 +148,7 @@ export class BoxChoice extends HTMLElement {
     await this.#load();
     this.#draw();
     this.#tell(say("box.kept"));
+    this.#showChosen(); // its card is far above the foot of the form that has gone
   }
 
   #discard() {
@@ -233,6 +234,13 @@ export class BoxChoice extends HTMLElement {
     if (this.#chosen === OWN) this.#drawForm();
     else this.#drawCard();
     this.dispatchEvent(new Event("chosen"));
+  }
+
+  #showChosen() {
+    /** @type {HTMLElement | null} */ (this.#choices.querySelector(":checked"))?.focus({
+      preventScroll: true,
+    });
+    this.#below.scrollIntoView({ block: "center" });
   }
 
   /** What is being written is left; it is there again when one's own is chosen again. */
