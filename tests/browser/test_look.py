@@ -325,3 +325,23 @@ def test_a_laptops_tables_stay_beside_a_form_that_is_longer(browser: Browser, cl
     laptop.page.evaluate("scrollTo(0, 600)")
     assert 700 < bottom(tables) < LAPTOP["viewport"]["height"]
     no_faults(laptop)
+
+
+@thorough
+def test_a_long_word_of_a_name_is_whole_on_a_phone(browser: Browser, client: Client) -> None:
+    """A player's card writes it in narrow letters before it breaks it."""
+    party = table(client, LONG_NAMES)
+    auctions(party, 4)
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": {"width": 340, "height": 740}})
+    phone.press(phone.page.get_by_role("tab", name="Players"))
+    name = phone.page.locator("[data-panel=players] tbody th .name", has_text="Featherstonehaugh")
+    expect(name).to_be_visible()
+    lines = name.evaluate("""it => {
+      const word = document.createRange();
+      const at = it.textContent.indexOf("Featherstonehaugh");
+      word.setStart(it.firstChild, at);
+      word.setEnd(it.firstChild, at + "Featherstonehaugh".length);
+      return word.getClientRects().length;
+    }""")
+    assert lines == 1
+    no_faults(phone)
