@@ -53,3 +53,19 @@ def test_a_form_is_as_wide_as_its_card(browser: Browser, client: Client) -> None
     expect(chips.first).to_be_visible()
     assert not [one for one in chips.all() if one.evaluate("it => it.scrollWidth > it.clientWidth")]
     no_faults(tablet)
+
+
+@thorough
+def test_in_a_wide_window_the_head_begins_where_the_page_does(browser: Browser, client: Client) -> None:
+    """As far as the edges of the screen go the bands alone."""
+    party, seat = bidding(client)
+    for one in (seat, seat % 5 + 1, 0):
+        wide = seated(browser, party, one, **TV, **STILL)
+        box, tables = wide.page.locator("auction-box"), wide.page.locator(".seat-rest")
+        assert right(tables) < TV["viewport"]["width"] - 200
+        assert left(wide.page.locator(".seat-head .lamp").first) == pytest.approx(left(box), abs=5)
+        assert right(wide.page.locator(".seat-head connection-sign")) == pytest.approx(right(tables), abs=5)
+        assert wide.page.locator(".news").evaluate(
+            "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
+        ) == pytest.approx(left(box), abs=1)
+        no_faults(wide)
