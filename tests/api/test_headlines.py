@@ -140,6 +140,16 @@ def test_a_preview_begins_with_ones_own_move(client: Client) -> None:
     assert last_move(party)["summary"] == entry["summary"]
 
 
+def test_a_preview_says_at_once_that_the_game_ends(client: Client) -> None:
+    """A phone has room for two lines beside Confirm. The news begin with the dividends."""
+    party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)
+    party.made(0, "correct", set=[{"of": "table", "name": "round", "value": 8}])
+    party.made(1, "decide_nothing", track="ranch")
+    entry = would_be(party, 2, type="decide_nothing", track="track")
+    said = "Dave only slides the Track cube; the game is over; General Dividends: $18 in all"
+    assert entry["headline"].startswith(said)
+
+
 BUILT = "W&W builds to Columbia, for $3"
 
 
