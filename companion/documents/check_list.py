@@ -10,7 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.check_cells import account_of, by_name, is_somebody, is_untouched, names_shares, says
+from companion.documents.check_cells import (
+    account_of,
+    by_name,
+    hinted,
+    in_pieces,
+    is_somebody,
+    is_untouched,
+    lying,
+    names_shares,
+    says,
+    stands_for,
+)
 from companion.vocabulary.figures import TABLE, Figure
 from companion.vocabulary.ledger import BANK, BOX, Account
 from companion.vocabulary.minutes import S
@@ -73,7 +84,7 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
         *((_Head(seat=seat["seat"]), seat) for seat in document["seats"]),
     ]
     sections = [
-        {"name": "table", "lines": _of_table(document, panels)},
+        {"name": "table", "lines": _of_table(document, panels, tracked)},
         *(_section_of(document, panels, tracked, head, members) for head, members in heads),
         *(
             {"name": f"panel:{panel['name']}", "title": panel["title"], "lines": list(_of_panel(panel))}
@@ -110,8 +121,8 @@ def _line(
 # --- of the table ------------------------------------------------------------------------------------
 
 
-def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]:
-    shown = {_stands_for(panel) for panel in panels}
+def _of_table(document: Document, panels: Sequence[Document], tracked: Tracked) -> list[CheckLine]:
+    shown = {stands_for(panel) for panel in panels}
     asks = document["turn"]["prompt"] if document["status"] != "finished" else None
     lines = [_line({"text": asks}, name="turn", of=TABLE, figure="turn")] if asks else []
     if document["round"] is not None and (TABLE, "round") not in shown:
@@ -120,7 +131,7 @@ def _of_table(document: Document, panels: Sequence[Document]) -> list[CheckLine]
         lines += _of_auction(auction)
     bank = document["bank"]
     if bank["paper_total"] is not None and bank["balance"] is not None:
-        balance = {"number": bank["balance"], "unit": DOLLAR}
+        balance = {"number": lying(tracked.get((BANK, "balance")), bank["balance"]), "unit": DOLLAR}
         lines.append(_line(balance, name="bank", of=BANK, figure="balance"))
     return lines + [_alone(panel) for panel in panels if _is_alone(panel)]
 
@@ -139,7 +150,7 @@ def _is_alone(panel: Document) -> bool:
     """A card, a meter of a figure, or a track with one marker that is nobody's: each is one thing of the table."""
     if panel["kind"] == "track":
         return len(panel["markers"]) == 1 and not is_somebody(panel["markers"][0])
-    return panel["kind"] == "card" or (panel["kind"] == "meter" and _stands_for(panel) is not None)
+    return panel["kind"] == "card" or (panel["kind"] == "meter" and stands_for(panel) is not None)
 
 
 def _alone(panel: Document) -> CheckLine:
@@ -159,15 +170,6 @@ def _of(number: int, most: int | None) -> dict[str, Any]:
     return {"number": number, "of": most} if most else {"number": number}
 
 
-def _hinted(hint: Any) -> dict[str, Any]:
-    return {} if hint is None else {"hint": hint}
-
-
-def _stands_for(shown: Mapping[str, Any]) -> tuple[str, str] | None:
-    account, figure = shown.get("account"), shown.get("figure")
-    return (account, figure) if account and figure else None
-
-
 # --- of a railroad, of a player ----------------------------------------------------------------------
 
 
@@ -181,8 +183,9 @@ def _section_of(
     """Its figures in the document, who has its shares, and what the panels tell of it besides."""
     listed = [line for panel in panels if panel["kind"] == "list" for line in _listed(panel, head)]
     figures = {line.get("figure") for line in listed}
-    alone = {_stands_for(panel) for panel in panels if _is_alone(panel)}
+    alone = {stands_for(panel) for panel in panels if _is_alone(panel)}
     one_by_one = (head.account, "president") in tracked  # each of its shares has a holder of its own
+    members = {name: lying(tracked.get((head.account, name)), value) for name, value in members.items()}
     lines = [
         line
         for name, value in members.items()
@@ -191,7 +194,7 @@ def _section_of(
         and not _is_elsewhere(tracked, head.account, name)
         and not (value == 0 and is_untouched(members))
         and (line := _of_member(tracked, head, name, value, members))
-        and not (line.get("figure") in figures and _in_pieces(value))
+        and not (line.get("figure") in figures and in_pieces(value))
     ]
     if head.seat and not names_shares(members):
         lines.append(_shares(panels, head, members))
@@ -228,11 +231,6 @@ def _is_told(line: CheckLine, figures: set[str | None], aside: set[str]) -> bool
 
 def _named(head: _Head) -> dict[str, Any]:
     return {"railroad": head.railroad} if head.railroad else {"seat": head.seat}
-
-
-def _in_pieces(value: Any) -> bool:
-    """Pieces of track: a list of the board says them in fewer words, if there is one."""
-    return isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value)
 
 
 def _of_member(
@@ -314,7 +312,7 @@ def _met(panels: Sequence[Document], head: _Head, other: _Head) -> dict[str, Any
                     other.has(row["head"]) and head.has(column)
                 )
                 if meets and cell.get("hint") is not None:
-                    return _hinted(cell["hint"])
+                    return hinted(cell["hint"])
     return {}
 
 

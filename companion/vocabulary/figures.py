@@ -56,6 +56,8 @@ class Figure(Generic[S]):
     """Its range is also checked for corrections that stand already: they were in range when they were made."""
     listed: bool = True
     """May the host choose it? One that is not listed can only be refused with a reason."""
+    lies: int | None = None
+    """What lies on the table, where that is another number: a value that was only counted at the end is in no purse."""
     after: int = 0
     """The stage at which a position sets it, lowest first: 0 for facts, 1 for what is counted, 2 for what follows from
     others unless the host says otherwise."""

@@ -88,3 +88,17 @@ def test_every_game_answers_as_described(client: Client) -> None:
         items = client.get(f"{new_party(client, game=game['slug']).at}/packing").json["items"]
         assert items[-1]["name"] == "rest"
         assert all(set(item) == wanted for item in items)
+
+
+def test_what_was_only_counted_at_the_end_lies_in_no_purse(client: Client) -> None:
+    """The bank alone: the certificates lie there, and the money that they were worth is still the bank's."""
+    options = {"box": "prairie-railroads", "starting_cash": 80, "bank_limit": 1000}
+    party = new_party(client, game="bank", options=options)
+    party.made(1, "trade", company="KP", count=2, price=10, **{"from": "railroad:KP", "to": "seat:1"})
+    before = lines(party)
+    party.made(0, "end_game", values={"KP": 9})
+    after = lines(party)
+    assert party.document()["seats"][0]["cash"] == 70 + 18
+    for line in (("seat:1", "cash"), ("table", "bank"), ("seat:1", "shares"), ("railroad:KP", "holders")):
+        assert after[line]["values"] == before[line]["values"], line
+    assert after["seat:1", "cash"]["values"] == [{"number": 70, "unit": "$"}]

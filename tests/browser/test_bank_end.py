@@ -144,6 +144,26 @@ def test_what_one_was_asked_is_called_out_no_more_when_the_game_is_over(
 
 
 @thorough
+def test_a_sum_of_cash_and_certificates_is_called_a_total(browser: Browser, server: Server) -> None:
+    """A name as long as they come keeps off it on the narrowest phone; with no values it is plain cash."""
+    names = ["Maximiliane-Josephine von Hohenstein", "Bartholomew"]
+    for values, told in (({"KP": 90}, "$510 Total"), ({}, "Cash$330")):
+        options = {"box": "prairie-railroads", "starting_cash": 330}
+        party = new_party(server.client(), names, game="bank", options=options)
+        party.made(1, "trade", company="KP", count=2, price=0, **{"from": "railroad:KP", "to": "seat:1"})
+        party.made(0, "end_game", values=values)
+        phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 568}}, **STILL)
+        head = phone.page.locator(".seat-head")
+        expect(head.locator(".cash")).to_have_text(told, timeout=PATIENCE_MS)
+        name, sum_ = head.locator("h1").bounding_box(), head.locator(".cash").bounding_box()
+        assert name
+        assert sum_
+        assert name["x"] + name["width"] <= sum_["x"]
+        no_faults(phone)
+        phone.close()
+
+
+@thorough
 def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, server: Server) -> None:
     names = ["Josephine", "Edmund", "Ada", "Maximiliane von Hohenstein", "Liu"]
     party = new_party(

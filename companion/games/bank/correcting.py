@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.bank.boxes import Track
 from companion.games.bank.ending import INCOME, track_words
-from companion.games.bank.state import Selling, State
+from companion.games.bank.state import Selling, Settled, State
 from companion.mechanisms.correction import begin, keep_auction, keep_bidders
 from companion.mechanisms.tracked import bank_and_seat_figures, money_figure, say_changed, unsold_figure
 from companion.vocabulary.figures import Figure
-from companion.vocabulary.ledger import Account, account_owner, certificates, railroad_account
+from companion.vocabulary.ledger import (
+    BANK,
+    MONEY,
+    Account,
+    account_owner,
+    certificates,
+    railroad_account,
+    seat_account,
+)
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import phrase, say
 
@@ -19,7 +28,8 @@ _CERTIFICATES_OF = phrase("Certificates of the {r}")
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield from bank_and_seat_figures(state, state.box.order, _CERTIFICATES_OF)
+    for figure in bank_and_seat_figures(state, state.box.order, _CERTIFICATES_OF):
+        yield _as_it_lies(state, figure)
     for company in state.box.order:
         account = railroad_account(company)
         yield money_figure(state, account, "treasury", say("Treasury"))
@@ -37,6 +47,15 @@ def figures(state: State) -> Iterator[Figure[State]]:
     for track in state.box.tracks:
         for owner in state.box.owners(track, state.all_seats):
             yield _track_figure(state, track, owner)
+
+
+def _as_it_lies(state: State, figure: Figure[State]) -> Figure[State]:
+    """The figure: what certificates are worth at the end is counted, and nobody takes it out of the bank."""
+    if not isinstance(state.phase, Settled) or figure.what != MONEY or figure.value is None:
+        return figure
+    counted = {seat_account(seat): state.counted(seat) for seat in state.all_seats}
+    more = -sum(counted.values()) if figure.of == BANK else counted[figure.of]
+    return replace(figure, lies=figure.value - more)
 
 
 def _track_figure(state: State, track: Track, owner: Account) -> Figure[State]:

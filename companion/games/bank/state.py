@@ -133,6 +133,13 @@ class State(StockState):
         """How many certificates of a company somebody has."""
         return self.ledger.of(account, certificates(company))
 
+    def counted(self, seat: Seat) -> int:
+        """What a player's certificates were worth at the end; nothing before."""
+        if not isinstance(self.phase, Settled):
+            return 0
+        values = dict(self.phase.values)
+        return sum(number * values[company] for who, company, number in self.phase.held if who == seat)
+
     def holders_of(self, company: Railroad) -> tuple[tuple[Account, int], ...]:
         """Who has some of a company's certificates, its own treasury left out: players first, by seat."""
         own = railroad_account(company)

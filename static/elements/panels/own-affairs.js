@@ -82,7 +82,7 @@ function figuresOf(doc, panel, whose) {
  */
 function strongest(doc, seat) {
   return figuresOf(doc, "players", seat)
-    .filter(({ strong, figure }) => strong && figure !== CASH)
+    .filter(({ strong, text }) => strong && text !== say("figure.cash"))
     .map(({ text, number, unit }) => [text, withUnit(number, unit)]);
 }
 
