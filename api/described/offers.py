@@ -76,7 +76,8 @@ class OfferFieldSchema(shapes.Closed):
     open = shapes.flag("Values besides the choices are allowed, such as a new name", optional=True)
     asked = shapes.flag(
         "A form always asks, even where only one choice is left, for somebody else has made it, or where the amount "
-        "may be left out, for it costs money; of a number it wants another one than stands there",
+        "may be left out, for it costs money; of a number it wants another one than stands there, of shares one "
+        "for each that a player has, be it 0",
         optional=True,
     )
     aside = shapes.flag("Seldom wanted: shown folded away", optional=True)

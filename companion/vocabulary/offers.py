@@ -90,8 +90,8 @@ class OfferField:
     """The refusal of a value that is not among the choices; None: the usual one."""
     asked: bool = False
     """A form always asks, even where only one choice can be taken, for somebody else has made it, and for an amount
-    that may be left out, for it costs money; of a number it wants another one than stands there, and of places that
-    must be named what it begins with can be given up."""
+    that may be left out, for it costs money; of a number it wants another one than stands there, of places that must
+    be named what it begins with can be given up, and of shares each number is said that players have some of."""
     aside: bool = False
     """Seldom wanted, so that a form shows it folded away."""
     unasked: bool = False

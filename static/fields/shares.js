@@ -1,5 +1,6 @@
 // How many shares of which railroads: {railroad: number}. A key for each takes one more, and beside what is
-// chosen stands one for less; where there may be many, each has a row in which the number can be typed.
+// chosen stands one for less; where there may be many, each has a row in which the number can be typed. One
+// that is `asked` wants a number for each that players have, be it nothing.
 
 import { button, h, icon } from "../dom.js";
 import { figureOf } from "../elements/panels/badges.js";
@@ -10,11 +11,21 @@ const MANY = 10; // a few are tapped
 
 export class SharesField extends Field {
   #rows = [];
+  #rest = null;
 
   // --- asked from outside ------------------------------------------------------
 
   get missing() {
+    if (this.#asked.length) return Boolean(this.#unsaid.length);
     return Boolean(this.spec.required) && (this.value === undefined || this.#sum < (this.spec.min ?? 0));
+  }
+
+  get lacks() {
+    return [super.lacks, ...this.#unsaid.slice(0, 1).map(({ label }) => label)].join(": ");
+  }
+
+  labelText() {
+    return this.#asked.length ? this.spec.label : super.labelText();
   }
 
   // --- events ------------------------------------------------------------------
@@ -24,18 +35,26 @@ export class SharesField extends Field {
     this.#set(id, (this.value?.[id] ?? 0) + by);
   }
 
+  /** What nobody has said a number of has none. */
+  #none() {
+    this.answer({ ...this.value, ...Object.fromEntries(this.#unsaid.map(({ value }) => [value, 0])) });
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   draw() {
     const all = (this.doc?.railroads ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    this.#rows = (this.spec.choices ?? all).map((choice) => this.#row(choice));
+    const asked = this.#asked;
+    this.#rows = (asked.length ? asked : this.spec.choices ?? all).map((choice) => this.#row(choice));
     this.group(h("div", { class: "share-counts" }, this.#rows.map(({ row }) => row)));
+    if (asked.length) this.append(this.#rest = button("", () => this.#none(), { class: "chip rest" }));
     this.show();
   }
 
   show() {
     for (const { id, row, less, more, figure, barred } of this.#rows) {
-      const number = this.value?.[id] ?? 0;
+      const unsaid = this.#unsaid.some(({ value }) => value === id);
+      const number = unsaid ? "" : this.value?.[id] ?? 0;
       row.toggleAttribute("data-none", !number);
       if (figure instanceof HTMLInputElement) showNumber(figure, number);
       else figure.textContent = String(number);
@@ -43,6 +62,9 @@ export class SharesField extends Field {
       more.disabled = barred;
       more.ariaDisabled = String(barred || this.#full); // it says why
     }
+    if (!this.#rest) return;
+    this.#rest.textContent = say(this.value ? "shares.rest-nothing" : "shares.all-nothing");
+    this.#rest.disabled = !this.#unsaid.length;
   }
 
   #row({ value: id, label, hint, disabled }) {
@@ -71,7 +93,7 @@ export class SharesField extends Field {
   }
 
   #typed(id, name) {
-    const input = (/** @type {any} */ { target }) => this.#set(id, Number(target.value));
+    const input = (/** @type {any} */ { target }) => this.#set(id, target.valueAsNumber);
     const focus = (/** @type {any} */ { target }) => target.select(); // a key takes the place of the 0
     return h("input", {
       type: "number",
@@ -85,12 +107,29 @@ export class SharesField extends Field {
 
   // --- internals ---------------------------------------------------------------
 
+  /** `number`: NaN where nothing stands. */
   #set(id, number) {
     const shares = { ...this.value };
     shares[id] = Math.max(0, Math.trunc(number));
-    if (!shares[id]) delete shares[id];
+    if (!(shares[id] || (shares[id] === 0 && this.#isAsked(id)))) delete shares[id];
     const nothing = !Object.keys(shares).length && this.spec.required === false;
     this.answer(nothing ? undefined : shares);
+  }
+
+  /** Those of which each number must be said, nothing included: somebody has some. */
+  get #asked() {
+    const { asked, said, choices = [] } = this.spec;
+    return asked && !said
+      ? choices.filter(({ value }) => this.doc?.seats.some(({ shares }) => shares?.[value]))
+      : [];
+  }
+
+  get #unsaid() {
+    return this.#asked.filter(({ value }) => this.value?.[value] === undefined);
+  }
+
+  #isAsked(id) {
+    return this.#asked.some(({ value }) => value === id);
   }
 
   /** A share's value, where it has one of its own, and how many are one's own. */

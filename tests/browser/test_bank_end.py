@@ -76,10 +76,45 @@ def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, ser
     host = seated(browser, party, 0, **PHONE, **STILL)
     host.open("End the game")
     totals = host.form.locator(".totals li")
-    expect(totals).to_have_text(["Dave$80", "Pete$80", "Ed$70"])
-    host.form.locator("[data-field=values] [data-value=KP] input").fill("9")
+    value, rest = (
+        host.form.locator("[data-field=values] input"),
+        host.form.locator("[data-field=values] .rest"),
+    )
+    expect(host.form.locator(".brief")).to_have_text("Still needed: “Value of a certificate, in $: KP”")
+    expect(host.page.locator("offer-form:not([data-fresh])")).to_be_visible()
+    host.form.get_by_role("button", name="End the game").tap(force=True)
+    expect(host.form.locator(".fault")).to_be_visible()
+    value.fill("9")
     expect(totals).to_have_text(["Ed$88", "Dave$80", "Pete$80"])
+    value.fill("")
+    expect(totals).to_have_count(0)
+    expect(rest).to_have_text("Certificates count for nothing")
+    host.press(rest)
+    expect(value).to_have_value("0")
+    expect(totals).to_have_text(["Dave$80", "Pete$80", "Ed$70"])
+    host.press(host.form.get_by_role("button", name="End the game"))
+    expect(host.form).to_have_count(0)
+    assert [seat["cash"] for seat in party.document()["seats"]] == [70, 80, 80]
     no_faults(host)
+
+
+@thorough
+def test_of_several_companies_the_rest_counts_for_nothing(browser: Browser, server: Server) -> None:
+    """What nobody holds wants no value."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    for seat, company in ((1, "KP"), (2, "MP"), (3, "MKT")):
+        bought = {"company": company, "count": 1, "price": 0, "from": f"railroad:{company}"}
+        party.made(seat, "trade", **bought, to=f"seat:{seat}")
+    phone = seated(browser, party, 0, **PHONE, **STILL)
+    phone.open("End the game")
+    values = phone.form.locator("[data-field=values]")
+    expect(values.locator(".share-count")).to_have_count(3)
+    values.locator("[data-value=MP] input").fill("5")
+    values.locator("[data-value=KP]").get_by_role("button", name="One less").click()
+    expect(phone.form.locator(".brief")).to_contain_text(": MKT”")
+    phone.press(values.get_by_role("button", name="The others count for nothing"))
+    expect(phone.form.locator(".totals li")).to_have_text(["Dave$85", "Ed$80", "Pete$80"])
+    no_faults(phone)
 
 
 @thorough
