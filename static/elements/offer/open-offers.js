@@ -9,7 +9,7 @@ import { perPlayer } from "../log/entry.js";
 import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
-import { answer, answerKeys, byQuestion, outOfFold, rows } from "./questions.js";
+import { answer, answerKeys, byQuestion, holdBack, outOfFold, rows } from "./questions.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BANK = "bank";
@@ -169,11 +169,22 @@ function tellPurses(list) {
   if (called?.list === list && !document.querySelector(".turn > .asked")) callOut(called); // a new band
   if (form && payees(form.offer)) tellPayer(doc, form);
   for (const row of list.querySelectorAll(".answers[data-request]")) {
-    const has = seatOf(doc, Number(row.dataset.seat))?.cash;
-    const short = has < price(doc, Number(row.dataset.request), `seat:${row.dataset.seat}`);
-    row.toggleAttribute("data-short", short);
-    row.querySelector(".has").textContent = short ? `${say("figure.cash")} ${money(has)}` : "";
+    const words = lacks(doc, Number(row.dataset.request), Number(row.dataset.seat));
+    row.toggleAttribute("data-short", Boolean(words));
+    row.querySelector(".has").textContent = words;
+    holdBack();
   }
+}
+
+/** What is too little for a yes: that player's cash, or what somebody would sell; empty: nothing. */
+function lacks(doc, request, seat) {
+  const has = seatOf(doc, seat)?.cash;
+  if (has < price(doc, request, `seat:${seat}`)) return `${say("figure.cash")} ${money(has)}`;
+  const { company, count, from } = doc.money_requests?.find(({ id }) => id === request)?.trade ?? {};
+  const seller = doc.seats.find((one) => from === `seat:${one.seat}`);
+  const number = seller?.shares?.[company] ?? 0;
+  if (!seller || number >= count) return "";
+  return `${seller.name}: ${say("own.shares", { railroad: company, number })}`;
 }
 
 /** Whose money moves, and how much of it there is; whoever pays is not paid. */

@@ -40,8 +40,13 @@ export async function answer(list, { offer: { type, seat, sends } }) {
 /** No answer is taken, or all of them again. */
 function hold(on) {
   answering = on;
+  holdBack();
+}
+
+/** No answer while another is on its way, and no yes to what there is too little for. */
+export function holdBack() {
   const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button.answer"));
-  for (const key of keys) key.disabled = on;
+  for (const key of keys) key.disabled = answering || key.matches("[data-short] > .primary");
 }
 
 /** What is folded away takes the rows of what was answered; there are as many as before. */
