@@ -161,7 +161,7 @@ def test_the_end_says_of_which_companies_certificates_are_held(client: Client) -
     hints = {choice["value"]: choice["hint"] for choice in values["choices"]}
     assert (hints["KP"], hints["MP"]) == ("2 held", "nobody holds one")
     ended = client.post(f"{party.at}/moves", {"type": "end_game"}, party.host).json["entry"]
-    assert "certificates count nothing" in ended["summary"]
+    assert "certificates count for nothing" in ended["summary"]
 
 
 def test_an_open_offer_says_so(client: Client) -> None:
@@ -284,3 +284,10 @@ def test_every_sentence_of_a_table_says_the_money_of_its_box(server: Server, lan
     assert all("Mk" in words for words in said), said
     assert "$" not in str([said, document["offers"], document["recent"]])
     assert any("1,250 Mk" in words for words in said), "thousands are parted as in every amount of it"
+
+
+def test_a_purpose_with_brackets_of_its_own_gets_no_second_ones(client: Client) -> None:
+    party = new_party(client, game="bank", options={"box": "prairie-railroads"})
+    for why, told in (("a bonus", "Ed pays the bank $5 (a bonus)"), ("a (b)", "Ed pays the bank $5: a (b)")):
+        party.made(1, "pay", to=["bank"], amount=5, why=why)
+        assert party.document()["recent"][-1]["summary"] == told

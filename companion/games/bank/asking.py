@@ -91,5 +91,8 @@ def lot_briefly(deal: Deal) -> Text:
 
 
 def with_reason(said: Text, why: str) -> Text:
-    """What is said, with what it is for in a player's own words."""
-    return say("{said} ({why})", said=said, why=why) if why else said
+    """What is said, with what it is for in a player's own words, which may have brackets of their own."""
+    if not why:
+        return said
+    words = phrase("{said}: {why}") if "(" in why else phrase("{said} ({why})")
+    return say(words, said=said, why=why)

@@ -55,7 +55,7 @@ def trade(state: State, seat: Seat) -> Offer:
     if len(companies) <= _MOST_APART:
         sellers = [_seller(state, seat, each) for each in companies]
         numbers = [field for each in companies for field in _numbers(state, each)]
-    help_ = say("Between two players it waits until the other one accepts.")
+    help_ = say("A deal between players waits for the other to accept.")
     fields = (company, *sellers, *to, *numbers, *rest)
     return Offer(Trade, seat, say("Buy or sell certificates"), fields, help_, anytime=True)
 

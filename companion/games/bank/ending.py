@@ -111,7 +111,7 @@ def end_game(minutes: Minutes[State], move: EndGame) -> None:
     if told:
         minutes.say("a certificate is worth: {values}", values=joined(told, ", "))
     elif any(state.shares_of(seat, state.box.order) for seat in state.all_seats):
-        minutes.say("certificates count nothing")
+        minutes.say("certificates count for nothing")
     phase = Settled(tuple(values.items()), tuple(held))
     minutes.state = minutes.state.changed(phase=phase, asked=())
     minutes.say_large(_won(minutes.state))

@@ -38,7 +38,7 @@ class Pay(Move):
 
 @move("request_money", "Ask for money")
 class RequestMoney(Move):
-    """Another player is asked for money; nothing moves before they accept."""
+    """Another player is asked for money; no money moves until they accept."""
 
     from_: str = choice("From")
     amount: Money = money("Amount", least=1)
@@ -116,7 +116,7 @@ class Roll(Move):
 
 @move("end_game", "End the game")
 class EndGame(Move):
-    """Cash, and each certificate at its value; treasuries count nothing."""
+    """Cash, and each certificate at its value; treasuries count for nothing."""
 
     values: Mapping[str, int] | None = shares("Value of a certificate", most=HIGHEST, optional=True)
 

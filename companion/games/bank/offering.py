@@ -83,7 +83,7 @@ class _Table(Chooser):
         others = tuple(each for each in self.players() if each.value != seat_account(self.seat))
         from_ = narrowed(RequestMoney, "from", choices=others, other=UNKNOWN)
         fields = (from_, narrowed(RequestMoney, "amount"), narrowed(RequestMoney, "why", aside=True))
-        help_ = say("Nothing moves before they accept.")
+        help_ = say("No money moves until they accept.")
         return Offer(RequestMoney, self.seat, say("Ask for money"), fields, help_, anytime=True)
 
     def auction(self) -> Offer:
