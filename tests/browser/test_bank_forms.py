@@ -258,3 +258,22 @@ def test_the_tab_of_the_table_says_what_will_stand_there(browser: Browser, serve
     expect(phone.page.get_by_text("Requests stand here.")).to_have_count(0)
     expect(phone.page.get_by_role("tabpanel")).to_contain_text("Waiting for an answer")
     no_faults(phone)
+
+
+@thorough
+def test_whoever_waits_for_a_bid_reads_every_name_whole(browser: Browser, server: Server) -> None:
+    """On narrow phones what one has gives way to who it is; on the turn stands the colour of its row."""
+    names = ["Maximiliane-Josephine", "Bartholomew", "Ada"]
+    options = {"box": "prairie-railroads", "starting_cash": 420}
+    party = new_party(server.client(), names, game="bank", options=options)
+    party.made(1, "auction", company="KP", style="ascending")
+    for seat, amount in ((1, 30), (2, 31), (3, 45)):
+        party.made(seat, "bid", amount=amount)
+    for width in (320, 360):
+        phone = seated(browser, party, 3, **{**PHONE, "viewport": {"width": width, "height": 640}}, **STILL)
+        rows = phone.page.locator(".bidders .name")
+        expect(rows).to_have_text(["Maximiliane", "Bartholomew", "Ada"])
+        assert rows.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)"), width
+        expect(phone.page.locator(".bidders [data-state=to-act] .state")).to_have_text("to bid")
+        no_faults(phone)
+        phone.close()
