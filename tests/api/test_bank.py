@@ -291,3 +291,20 @@ def test_a_purpose_with_brackets_of_its_own_gets_no_second_ones(client: Client) 
     for why, told in (("a bonus", "Ed pays the bank $5 (a bonus)"), ("a (b)", "Ed pays the bank $5: a (b)")):
         party.made(1, "pay", to=["bank"], amount=5, why=why)
         assert party.document()["recent"][-1]["summary"] == told
+
+
+def test_what_the_bank_has_is_asked_only_where_it_is_known(client: Client) -> None:
+    """With no total printed it would be less than nothing; said all the same, it is taken as ever."""
+    for limit, asked in ((None, 0), (2000, 1)):
+        options = {"box": "prairie-railroads", "starting_cash": 500, "bank_limit": limit}
+        if limit is None:
+            options["box"] = {"name": "A fair", "cash": 500}
+            del options["bank_limit"]
+        wanted = {"players": NAMES[:3], "options": options}
+        tried = client.post("/games/bank/figures", wanted).json["figures"]
+        party = new_party(client, NAMES[:3], game="bank", options=options)
+        figures = client.get(f"{party.at}/figures", party.host).json["figures"]
+        for each in (tried, figures):
+            assert [figure["of"] for figure in each].count("bank") == asked
+        posted = {"type": "correct", "postings": [{"from": "bank", "to": "seat:1", "amount": 1}]}
+        assert client.post(f"{party.at}/moves", posted, party.host).status == 201

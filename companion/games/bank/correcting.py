@@ -29,7 +29,8 @@ _CERTIFICATES_OF = phrase("Certificates of the {r}")
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
     for figure in bank_and_seat_figures(state, state.box.order, _CERTIFICATES_OF):
-        yield _as_it_lies(state, figure)
+        counted = figure.of != BANK or state.paper_total is not None  # else nobody knows what the bank has
+        yield _as_it_lies(state, replace(figure, listed=counted))
     for company in state.box.order:
         account = railroad_account(company)
         yield money_figure(state, account, "treasury", say("Treasury"))
