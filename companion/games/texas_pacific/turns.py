@@ -99,7 +99,7 @@ def _check_end(minutes: Minutes[State]) -> None:
     for condition in met:
         minutes.say_late(condition.words)  # that it is over comes first
     if met:
-        minutes.say_own(say("the game is over"))  # a preview does not leave it out where there is room for little
+        minutes.say_own(say("the game is over"))  # a preview has it even where there is room for little
         minutes.state = minutes.state.changed(phase=Over())
 
 
