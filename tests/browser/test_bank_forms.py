@@ -13,6 +13,7 @@ from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Party, Server, new_party, thorough
 
+APP = "Rolled by the app"
 SMALLEST = {"viewport": {"width": 320, "height": 568}}
 
 
@@ -244,6 +245,21 @@ def test_how_dice_are_rolled_is_said_once(browser: Browser, server: Server) -> N
     phone.open("Roll the dice")
     settled(phone.page)
     expect(phone.form.get_by_text("Or tap in real dice").locator("visible=true")).to_have_count(1)
+    no_faults(phone)
+
+
+@thorough
+def test_an_entry_of_the_log_tells_whose_dice_fell(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    told = (
+        (by_host(party, "roll", seat=1, dice=[3, 6]), "Rolled by hand"),
+        (by_host(party, "roll", seat=1), APP),
+    )
+    phone = seated(browser, party, 1, "/log", **PHONE, **STILL)
+    for revision, words in told:
+        line = phone.page.locator(f".log > li[data-revision='{revision}']")
+        phone.press(line.locator("summary").first)
+        expect(line.locator(".entry-body")).to_contain_text(f"{words} · Entered by")
     no_faults(phone)
 
 

@@ -8,6 +8,7 @@ import { REWINDS } from "./may-undo.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
+const ROLLED = { app: "entry.rolled.app", table: "entry.rolled.table" };
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 
 /**
@@ -90,6 +91,9 @@ function lineByLine(words) {
   return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
 }
 
+/** Whose dice fell; undefined: none did. */
+const rolled = ({ move }) => ROLLED[move?.source] && say(ROLLED[move.source]);
+
 /**
  * One line of the log. Opens to show what the entry did; undone lines stay, struck through.
  * @param {TableDocument} doc
@@ -111,12 +115,8 @@ export function entryLine(doc, entry, ...actions) {
     ),
     h("span", { class: "hint entry-number" }, number),
   ];
-  const by = h(
-    "p",
-    { class: "hint" },
-    [!isUnsaid(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) }), number].filter(Boolean)
-      .join(" · "),
-  );
+  const who = !isUnsaid(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) });
+  const by = h("p", { class: "hint" }, [rolled(entry), who, number].filter(Boolean).join(" · "));
   const line = h(
     "details",
     { class: "entry" },
