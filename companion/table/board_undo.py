@@ -17,17 +17,22 @@ Did = Callable[[Node], Outcome]
 
 
 def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[Node], bool]) -> Outcome:
-    """What hands must take back for an undo, last first, or do again for a redo; a single entry is named.
+    """What hands must take back for an undo, last first, or do again for a redo; a single entry is named,
+    with what has amended it since.
 
     Facts that stay known may have an effect at once; that is not taken back then.
 
     secret: does this node say something that is still sealed?
     """
     redo = line.kind == "redo"
-    entries = _entered_since(before, after) if redo else _entered_since(after, before)
-    if len(entries) == 1 and not secret(entries[0]):
-        [only] = entries
-        what = did(only) if only.is_move else amendment(did, only)
+    earlier, later = (before, after) if redo else (after, before)
+    entries = _entered_since(earlier, later)
+    gone = {node.line.revision for node in entries}
+    of_others = [node for node in entries if node.is_move or node.line.body["revision"] not in gone]
+    if len(of_others) == 1 and not secret(of_others[0]):
+        [only] = of_others
+        stood = later.move_in_force(only.line.revision) if only.is_move else None
+        what = did(stood or only) if only.is_move else amendment(did, only)
         summary = _rewound(what.summary, redo)
     else:
         summary = _several(len(entries), line.body["to"], redo)

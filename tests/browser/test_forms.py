@@ -325,7 +325,7 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     dave.open("Track")
     dave.tap("Plain", within=dave.form.locator(".pad"))
     # GHH 3 + KATY 4 + MP 5 + SP 6
-    words = "KATY builds a plain hex, $2; General Dividends: $18 in all; the game is over"
+    words = "KATY builds a plain hex, $2; the game is over; General Dividends: $18 in all"
     expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
     no_faults(dave)
 
