@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
@@ -93,6 +93,23 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     phone.press(chip(phone, "from", "seat:4"))
     phone.previewed()
     expect(phone.form.locator(".confirm")).to_have_text("Confirm")
+    no_faults(phone)
+
+
+def test_dice_that_the_app_may_roll_have_no_empty_bar_below(browser: Browser, server: Server) -> None:
+    """The way back stands at the title, until a die is entered: then beside Confirm, and no die has moved."""
+    phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **SMALLEST})
+    phone.open("Roll the dice")
+    back, roll, face = (phone.form.locator(one) for one in (".back", ".roll", ".face[value='4']"))
+    settled(phone.page)
+    assert bottom(back) <= top(roll)
+    assert left(phone.form.locator("h2")) > right(back)
+    assert bottom(phone.form) - bottom(face.last) < 48
+    before = top(face.first)
+    phone.press(face.first)
+    expect(phone.form.locator(".brief")).to_have_text("Still needed: “Die 2”")
+    assert top(face.first) == before
+    assert top(back) == top(phone.form.locator(".confirm"))
     no_faults(phone)
 
 
