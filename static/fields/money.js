@@ -9,7 +9,7 @@ const STEPS = [1, 5, 10]; // dollars
 const MOST_DIGITS = 5;
 const LARGEST = 10 ** MOST_DIGITS - 1; // so much is no limit
 const LAST = "companion.last-amounts";
-const MOST_REMEMBERED = 6; // the last one, and a row of others
+const MOST_REMEMBERED = 4; // the last one, and three others: a row
 
 export class MoneyField extends Field {
   #screen;
@@ -150,25 +150,35 @@ export class MoneyField extends Field {
       class: "key",
       "aria-label": say("money.erase"),
     });
-    const endless = this.spec.remembers || !(this.spec.max < LARGEST);
-    const { name, min = 0 } = this.spec;
+    const clear = (kind) =>
+      button(say("money.clear"), () => this.answer(undefined), { class: `key ${kind}` });
+    const { name, min = 0, max, remembers } = this.spec;
+    const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit);
     // in a game the last is another railroad's price
-    const before = this.spec.remembers ? lastAmounts(this.doc?.code + name) : [];
-    const [last, ...earlier] = before.filter((amount) => amount >= min);
-    const clear = button(say("money.clear"), () => this.answer(undefined), {
-      class: last === undefined ? "key widest" : "key wide",
-    });
-    return [
-      [
-        this.#chip("min", this.spec.min, endless),
+    if (remembers) {
+      const [last, ...earlier] = lastAmounts(this.doc?.code + name).filter((amount) => amount >= min);
+      const chips = earlier.map((amount) => this.#chip("earlier", amount));
+      return [
+        clear("small"),
         one,
         five,
         ten,
-        !endless && this.#chip("max", this.spec.max),
-      ].filter(Boolean),
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
-      [last !== undefined && this.#chip("last", last, true), clear, rub].filter(Boolean),
-      earlier.map((amount) => this.#chip("earlier", amount)),
+        rub,
+        digits,
+        last !== undefined && this.#chip("last", last, true),
+        chips,
+      ];
+    }
+    const endless = !(max < LARGEST);
+    return [
+      this.#chip("min", this.spec.min, endless),
+      one,
+      five,
+      ten,
+      !endless && this.#chip("max", max),
+      digits,
+      clear("widest"),
+      rub,
     ];
   }
 

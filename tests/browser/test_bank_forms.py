@@ -113,6 +113,30 @@ def test_dice_that_the_app_may_roll_have_no_empty_bar_below(browser: Browser, se
     no_faults(phone)
 
 
+def test_who_pays_whom_and_the_whole_keypad_have_room_on_the_narrowest_phone(
+    browser: Browser, server: Server
+) -> None:
+    """Bartholomew pays Maximiliane: both are called in full, and what was paid before has one row below."""
+    phone = seated(browser, held_by_four(server), 2, **{**PHONE, **STILL, **SMALLEST})
+    tile = phone.page.locator("[data-tile='seat:1']")
+    for amount in (9, 12, 2, 7, 3):
+        phone.press(tile)
+        phone.amount(amount)
+        phone.confirm(words=f"Confirm ${amount}")
+    phone.press(tile)
+    settled(phone.page)
+    assert phone.form.locator(".payer .name").evaluate("one => one.scrollWidth <= one.clientWidth")
+    chosen = phone.form.locator("[data-field=to] .chip:has(:checked) .chip-label")
+    expect(chosen).to_have_text("Maximiliane")
+    assert chosen.evaluate("one => one.getClientRects().length") == 1
+    assert bottom(phone.form.locator("[data-key=digit]").last) <= top(phone.form.locator(".confirm-bar"))
+    before = phone.form.locator(".key.limit")
+    expect(before).to_have_text(["Last$3", "Earlier$7", "Earlier$2", "Earlier$12"])
+    assert len({top(one) for one in before.all()}) == 1
+    assert before.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    no_faults(phone)
+
+
 def test_what_is_missing_is_said_without_moving_confirm(browser: Browser, server: Server) -> None:
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
     phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)

@@ -6,7 +6,7 @@ import { button, h, icon, toTop } from "../../dom.js";
 import { firstOf, money, say } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { perPlayer } from "../log/entry.js";
-import { account, calledMark, lettersEm, seatOf } from "../panels/badges.js";
+import { account, calledMark, calledName, lettersEm, seatOf } from "../panels/badges.js";
 import { begun } from "./begun.js";
 import { isAnswer } from "./offer-list.js";
 import { answer, answerKeys, byQuestion, holdBack, outOfFold, rows } from "./questions.js";
@@ -197,7 +197,7 @@ function tellPayer(doc, form) {
     button(
       [
         h("span", {}, fields.find(({ name }) => name === "from")?.label),
-        payer.startsWith("seat:") ? calledMark(doc, Number(payer.slice(5))) : account(doc, payer),
+        briefly(doc, payer),
         has !== undefined && h("span", { class: has ? "figure" : "figure beware" }, money(has)),
         h("span", { class: "unseen" }, say("place.change")),
       ],
@@ -210,9 +210,15 @@ function tellPayer(doc, form) {
   const several = form.querySelectorAll("[data-field=to] :checked").length > 1;
   if (words) words.textContent = several ? say("open.each", { amount: label }) : label;
   for (const chip of form.querySelectorAll("[data-field=to] .chip")) {
+    const name = chip.querySelector(".lamp + .chip-words > .chip-label");
+    if (name) name.textContent = briefly(doc, JSON.parse(chip.dataset.value)).textContent;
     chip.hidden = chip.dataset.value === JSON.stringify(payer) && !chip.querySelector(":checked");
   }
 }
+
+/** An account, a player as friends say it: no long name is broken on a phone. */
+const briefly = (doc, name) =>
+  name.startsWith("seat:") ? calledMark(doc, Number(name.slice(5))) : account(doc, name);
 
 /** Another one pays, such as a treasury. Its choice leads back to the amount, as that of any field does. */
 function choosePayer(form) {
@@ -320,10 +326,10 @@ function tiles(doc, { name, offer }, press) {
       "data-offer": offer.type,
       "data-tile": what,
     });
-  const pays = ({ value }) => tile(value, account(doc, value), given(value));
+  const pays = ({ value }) => tile(value, briefly(doc, value), given(value));
   const some = (those, how = "") => those.length > 0 && h("div", { class: `tiles ${how}`.trim() }, those);
   const players = some(free.filter(isPlayer).map(pays));
-  const words = doc.seats.flatMap(({ name }) => name.split(/[\s-]/));
+  const words = doc.seats.map(({ seat }) => calledName(doc, seat));
   if (players) players.style.setProperty("--word", `${Math.max(...lettersEm(words))}em`);
   return h(
     "div",
@@ -334,7 +340,7 @@ function tiles(doc, { name, offer }, press) {
     some(
       passes(doc, offer).map(([from, to]) => {
         const what = to === mine ? "take" : `${from} ${to}`;
-        return tile(what, [account(doc, from), " → ", account(doc, to)], { ...given(to), from });
+        return tile(what, [briefly(doc, from), " → ", briefly(doc, to)], { ...given(to), from });
       }),
       "passes",
     ),
