@@ -137,6 +137,27 @@ def test_who_pays_whom_and_the_whole_keypad_have_room_on_the_narrowest_phone(
     no_faults(phone)
 
 
+def test_the_first_keys_are_in_sight_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
+    """Badges stand three to a row, and why others pay nothing beside the one that does. By how many a total is
+    divided is read beside Confirm."""
+    phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **SMALLEST})
+    bar = phone.form.locator(".confirm-bar")
+    phone.open("Buy or sell certificates")
+    settled(phone.page)
+    badges = phone.form.locator("[data-field=company] .chip")
+    assert len({top(one) for one in badges.all()}) == 2
+    assert bottom(phone.form.locator("[data-key=step]").last) <= top(bar)
+    phone.tap("Back to the other moves", within=phone.form)
+    phone.open("Dividend from a total")
+    settled(phone.page)
+    assert top(phone.form.locator("[data-key=digit]").first) < top(bar)
+    phone.press(chip(phone, "payer", "bank"))
+    phone.amount(20)
+    expect(bar.locator(".confirm")).to_have_text("Confirm $20")
+    expect(bar.locator(".brief")).to_have_text("The bank pays $20 ÷ 4 = $5 per CRIP certificate, $20 in all")
+    no_faults(phone)
+
+
 def test_what_is_missing_is_said_without_moving_confirm(browser: Browser, server: Server) -> None:
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
     phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)

@@ -27,7 +27,7 @@ class Share:
     each: int
     formula: Text
     briefly: Text
-    """The amount; where it was rounded, of what: then all of it together is not the total that was entered."""
+    """The amount, and of what: by how many the total is divided is chosen beforehand, where a bar may hide it."""
 
 
 def check(state: State, move: Dividend) -> None:
@@ -138,7 +138,7 @@ def per_certificate(state: State, move: Dividend, sold: int) -> Share:
     if number == 1:
         words = briefly = phrase("{amount}")
     elif move.total % number == 0:
-        words, briefly = phrase("{total} ÷ {n} = {amount}"), phrase("{amount}")
+        words = briefly = phrase("{total} ÷ {n} = {amount}")
     elif move.rounding == "up":
         words = phrase("{total} ÷ {n}, rounded up = {amount}")
         briefly = phrase("{total} ÷ {n} = {amount} (rounded up)")
