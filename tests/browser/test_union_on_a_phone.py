@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_union_pacific import invested
@@ -139,6 +140,21 @@ def test_the_number_of_a_share_keeps_off_its_key(browser: Browser, client: Clien
     sign = 10
     assert badge["right"] <= number["left"] - sign
     assert number["right"] + 2 < key["left"]
+
+
+@pytest.mark.parametrize("device", [{**PHONE, "viewport": {"width": 320, "height": 568}}, LAPTOP])
+def test_what_is_said_of_a_share_of_ones_own_has_two_lines(
+    device: dict[str, Any], browser: Browser, client: Client
+) -> None:
+    """What it is worth and how many are one's own in the first, so all tiles are of one height."""
+    screen = seated(browser, invested(client, "WW", "MS", "MS"), 1, **device, **STILL)
+    screen.open("Invest")
+    words = screen.form.locator(".share-words")
+    expect(words.filter(has_text="mine")).to_have_count(1)
+    heights = words.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert len(heights) == 11
+    assert max(heights) < 48
+    no_faults(screen)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     expect(row.locator("output")).to_have_text("2", timeout=PATIENCE_MS)
     expect(row.locator(".share-words")).to_have_text(re.compile(r"\$2M\s·\smine\s14\sleft$"))
-    expect(dave.form.locator("shares-field > .label")).to_have_text("Shares by our count 4 in hand")
+    expect(dave.form.locator("shares-field > .label")).to_have_text("Shares about 4 in your hand")
     # four cards are in his hand, and no fifth
     dave.press(more)
     dave.press(more)

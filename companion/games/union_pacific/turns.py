@@ -101,9 +101,9 @@ def invest_offer(state: State, seat: Seat) -> Offer:
         who=Who(seat),
     )
     too_much = Refusal("rule", too_many) if most else none
-    hand = say("by our count {n} in hand", n=most)
+    hand = say("about {n} in your hand", n=most)
     shares = narrowed(Invest, "shares", choices=choices, least=1, most=most, too_much=too_much, help=hand)
-    tip = say("Any number of shares of one company, or one share of each of two.")
+    tip = say("Any number of shares of one company, or one each of two.")
     disabled = None if most else none
     return Offer(
         Invest, seat, say("Invest"), (shares,), tip, unchecked=("hand",), disabled=disabled, sought=True
