@@ -112,3 +112,13 @@ def test_why_a_link_cannot_be_built_has_a_dash_between_its_towns(browser: Browse
         "Beaumont\u202f–\u2009Houston belongs", timeout=PATIENCE_MS
     )
     no_faults(phone)
+
+
+@thorough
+def test_how_income_without_a_dividend_is_kept_is_told(browser: Browser, client: Client) -> None:
+    party = played_at(client, "southern-pacific/whole-evening", 60)
+    phone = seated(browser, party, int(party.document()["turn"]["seat"]), **PHONE, **STILL)
+    phone.open("End without a dividend")
+    tip = "The SLSF forgoes its $6 income. To keep it, pay a $0 dividend."
+    expect(phone.form.locator(".hint").first).to_have_text(tip)
+    no_faults(phone)

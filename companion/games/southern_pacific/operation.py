@@ -31,7 +31,7 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)
     if not always:
         kept = state.ruled("dividend_zero", "allowed") or not most
-        lost = phrase("The {r} forgoes its ${earned} income; a dividend of $0 keeps it.")
+        lost = phrase("The {r} forgoes its ${earned} income. To keep it, pay a $0 dividend.")
         tip = say(lost if kept else "The {r} forgoes its ${earned} income.", r=railroad, earned=earned)
     words, briefly = say("End without a dividend"), say("End, no dividend")
     end = Offer(EndOperation, president, words, help=tip, confirm=briefly, apart=True)
