@@ -3,6 +3,9 @@
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
 
+const LAPTOP = "(min-width: 601px) and (pointer: fine)";
+const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
+
 /**
  * From this tap on.
  * @param {MouseEvent} first
@@ -10,6 +13,7 @@ import { pace } from "../../settings.js";
 export function heed(first) {
   watchTaps(first);
   document.addEventListener("click", unfolded);
+  document.addEventListener("keydown", typed);
   stayBeside(document.querySelector(".seat-rest"));
 }
 
@@ -22,6 +26,20 @@ function stayBeside(tables) {
   if (!tables) return;
   const measure = () => tables.style.setProperty("--tall", `${tables.offsetHeight}px`);
   new ResizeObserver(measure).observe(tables);
+}
+
+/**
+ * Digits of a laptop's keyboard are those of the one keypad there is, wherever the focus is, unless something
+ * else is being written. Enter confirms nothing so.
+ * @param {any} event
+ */
+function typed({ key, target, ctrlKey, altKey, metaKey }) {
+  if (!/^(\d|Backspace)$/.test(key) || ctrlKey || altKey || metaKey || target.matches(WRITTEN)) return;
+  if (!matchMedia(LAPTOP).matches || document.querySelector("dialog[open]")) return;
+  const [pad, other] = [...document.querySelectorAll(".keypad")].filter((one) => one.checkVisibility());
+  if (!pad || other) return;
+  const wanted = key === "Backspace" ? ".key:has(> .icon)" : `[data-key="digit"][value="${key}"]`;
+  /** @type {HTMLElement | null} */ (pad.querySelector(wanted))?.click();
 }
 
 /**
