@@ -25,7 +25,7 @@ export class SeatingOrder extends HTMLElement {
 
   connectedCallback() {
     this.#people = Array.from({ length: this.limits.min }, nobody);
-    this.#add = button([icon("plus"), say("new.add-player")], () => this.#more(), { class: "quiet" });
+    this.#add = button([icon("plus"), say("new.add-player")], () => this.#another(), { class: "quiet" });
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
@@ -100,6 +100,15 @@ export class SeatingOrder extends HTMLElement {
       else if (sits >= 0) this.#people[sits] = nobody();
       else this.#people.splice(free < 0 ? names.length : free, 1, { name, colour: own });
     });
+  }
+
+  /** The key stays under the finger, for one more. */
+  #another() {
+    const { top } = this.#add.getBoundingClientRect();
+    this.#more();
+    if (!this.#add.hidden) {
+      scrollBy({ top: this.#add.getBoundingClientRect().top - top, behavior: "instant" });
+    }
   }
 
   #more(byEnter = false) {

@@ -152,6 +152,21 @@ def test_the_arrows_of_every_name_stand_in_its_row(browser: Browser, server: Ser
     no_faults(screen)
 
 
+def test_the_key_for_another_player_stays_under_the_finger(browser: Browser, server: Server) -> None:
+    """So that two taps add two chairs."""
+    screen = _new(browser, server)
+    add = screen.page.get_by_role("button", name="Add a player")
+    chairs = screen.page.locator(".seating > li")
+    count = chairs.count()
+    add.scroll_into_view_if_needed()
+    box = add.bounding_box()
+    assert box
+    for more in (1, 2):
+        screen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(chairs).to_have_count(count + more)
+    no_faults(screen)
+
+
 def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> None:
     """A missing name, a name taken twice, and what only the server can tell; the first mistake gets the focus."""
     screen = _new(browser, server)
