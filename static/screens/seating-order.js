@@ -25,7 +25,7 @@ export class SeatingOrder extends HTMLElement {
 
   connectedCallback() {
     this.#people = Array.from({ length: this.limits.min }, nobody);
-    this.#add = button([icon("plus"), say("new.add-player")], () => this.#another(), { class: "quiet" });
+    this.#add = button([icon("plus"), say("new.add-player")], () => this.#more(), { class: "quiet" });
     this.replaceChildren(
       h("p", { class: "label" }, say("new.players")),
       h("p", { class: "hint" }, say("new.players-help")),
@@ -102,17 +102,12 @@ export class SeatingOrder extends HTMLElement {
     });
   }
 
-  /** The key stays under the finger, for one more. */
-  #another() {
-    const { top } = this.#add.getBoundingClientRect();
-    this.#more();
-    if (!this.#add.hidden) {
-      scrollBy({ top: this.#add.getBoundingClientRect().top - top, behavior: "instant" });
-    }
-  }
-
+  /** The key for one more stays under the finger. */
   #more(byEnter = false) {
+    const { top } = this.#add.getBoundingClientRect();
     this.#change(() => this.#people.push({ ...nobody(), byEnter }), this.#people.length);
+    const by = this.#add.getBoundingClientRect().top - top;
+    if (!byEnter && !this.#add.hidden) scrollBy({ top: by, behavior: "instant" });
   }
 
   /** On to the next name, or to another one while there is a chair; the table has a button of its own. */
