@@ -139,7 +139,7 @@ export class MoneyField extends Field {
   #keys() {
     const digit = (figure) =>
       button(String(figure), () => this.#press(figure), { class: "key", "data-key": "digit", value: figure });
-    const [one, five, ten] = STEPS.map((step) =>
+    const steps = STEPS.map((step) =>
       button(say("money.more", { step }), () => this.#add(step), {
         class: "key step",
         "data-key": "step",
@@ -160,9 +160,7 @@ export class MoneyField extends Field {
       const chips = earlier.map((amount) => this.#chip("earlier", amount));
       return [
         clear("small"),
-        one,
-        five,
-        ten,
+        steps,
         rub,
         digits,
         last !== undefined && this.#chip("last", last, true),
@@ -172,9 +170,7 @@ export class MoneyField extends Field {
     const endless = !(max < LARGEST);
     return [
       this.#chip("min", this.spec.min, endless),
-      one,
-      five,
-      ten,
+      steps,
       !endless && this.#chip("max", max),
       digits,
       clear("widest"),
