@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from companion.vocabulary.box import Unit
+
+_BREAKS = re.compile(r"[^ -]*(?:-+| +)|[^ -]+")
+"""What of a name stays on one line."""
 
 
 def apart(heights: Sequence[float], gap: float, least: float, most: float) -> list[float]:
@@ -42,11 +47,65 @@ def wide(words: str, size: float) -> float:
 
 def cut(name: str, room: float, size: float) -> str:
     """A name that fits; the whole of it stands in the description."""
-    if wide(name, size) <= room:
-        return name
-    while name and wide(f"{name}…", size) > room:
-        name = name[:-1]
-    return f"{name.rstrip()}…"
+    return _cut(name, room, size, wide)
+
+
+class Grade(NamedTuple):
+    """How words may be set: in at most so many lines, in letters from `most` down to `least` pixels."""
+
+    lines: int
+    most: float
+    least: float
+
+    def grown(self, times: float) -> Grade:
+        """The same for a larger sheet."""
+        return Grade(self.lines, self.most * times, self.least * times)
+
+
+class Fitted(NamedTuple):
+    """Words as they are set."""
+
+    lines: Sequence[str]
+    size: float
+
+
+def fitted(
+    words: str, grades: Sequence[Grade], room: float, measure: Callable[[str, float], float]
+) -> Fitted:
+    """Words as the first grade sets them that has room for all of them; cut by the last, in its smallest letters.
+    Lines end at a blank or after a hyphen."""
+    pieces = _BREAKS.findall(words) or [words]
+    for grade in grades:
+        size = grade.most
+        while size >= grade.least:
+            lines = _broken(pieces, room, size, measure)
+            if len(lines) <= grade.lines and all(measure(line, size) <= room for line in lines):
+                return Fitted(lines, size)
+            size -= 1
+    last = grades[-1]
+    lines = _broken(pieces, room, last.least, measure)
+    shown = [*lines[: last.lines - 1], " ".join(lines[last.lines - 1 :])]
+    return Fitted([_cut(line, room, last.least, measure) for line in shown if line], last.least)
+
+
+def _broken(
+    pieces: Sequence[str], room: float, size: float, measure: Callable[[str, float], float]
+) -> list[str]:
+    """As many pieces on each line as have room."""
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and measure((lines[-1] + piece).rstrip(), size) > room:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
+
+
+def _cut(words: str, room: float, size: float, measure: Callable[[str, float], float]) -> str:
+    if measure(words, size) <= room:
+        return words
+    while words and measure(f"{words}…", size) > room:
+        words = words[:-1]
+    return f"{words.rstrip()}…"
 
 
 def on_the_axis(amount: int, unit: Unit) -> str:

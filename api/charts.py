@@ -230,10 +230,16 @@ def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spo
     lines = [
         drawing.Curve(*who, column, ranks.get(who[0], 0)) for who, column in zip(named, columns, strict=False)
     ]
-    title = kind.points if kind.points and not unit.prefix else kind.title
-    if kind is KINDS["worth"] and _priced_at_the_end(looked.table):
-        title = say("Cash, and certificates at the end")
+    title = worth_title(looked.table, unit) if kind is KINDS["worth"] else kind.title
     return over_the_evening(looked, title, lines, unit, theme, shape, spoken)
+
+
+def worth_title(table: Table, unit: Unit) -> Text:
+    """What the chart of what players are worth is called: in points, or as certificates had a price at the end."""
+    if _priced_at_the_end(table):
+        return say("Cash, and certificates at the end")
+    kind = KINDS["worth"]
+    return kind.points if kind.points and not unit.prefix else kind.title
 
 
 def _priced_at_the_end(table: Table) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 from xml.sax.saxutils import escape
@@ -16,12 +16,14 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Rectangle
+from matplotlib.textpath import TextPath
 from matplotlib.transforms import IdentityTransform
 
 from api.chart_colours import Paper, readable
-from api.chart_letters import cut, wide
+from api.chart_letters import Fitted, Grade, fitted, wide
 from api.drawing import DASHES, FONT, SETTINGS, Curve
 from api.lanes import steps
 
@@ -30,6 +32,12 @@ _STANDS = (1.0, 0.72, 0.5)
 """How high the places of the podium are."""
 BOLD = 1.12
 """How much wider bold letters are than `wide` says."""
+LEADING = 1.18
+"""From one line to the next, in sizes of their letters."""
+HEADLINE = (Grade(1, 62, 42), Grade(2, 48, 28), Grade(3, 30, 16))
+NAME = (Grade(1, 24, 20), Grade(2, 20, 16), Grade(3, 15, 13))
+OTHERS = (Grade(1, 20, 16), Grade(2, 16, 12))
+REMEMBERED = (Grade(1, 23, 16), Grade(2, 16, 12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,17 @@ def _svg(figure: Figure, poster: Poster, paper: Paper, shape: Shape) -> bytes:
     return f'<svg {spaces} version="1.1" role="img" aria-labelledby="t" {size}>{head}{body}</svg>\n'.encode()
 
 
+def _measure(bold: bool) -> Callable[[str, float], float]:
+    """How wide words are: in the letters a PNG is drawn with, and at least as `wide` says of those of a phone."""
+    letters = FontProperties(family="serif", weight="bold" if bold else "normal", size=100)
+
+    def measured(words: str, size: float) -> float:
+        drawn = float(TextPath((0, 0), words, prop=letters).get_extents().width) if words.strip() else 0.0
+        return max(drawn * size / 100, wide(words, size) * (BOLD if bold else 1))
+
+    return measured
+
+
 class _Pen:
     """Puts letters and lines where they belong, in pixels from the lower left corner."""
 
@@ -120,15 +139,25 @@ class _Pen:
         self.grow = 1.0 if shape is WIDE else 1.3
 
     def write(
-        self, x: float, y: float, words: str, size: float, room: float, *, least: int = 22, **look: Any
+        self, x: float, y: float, words: str, size: float, room: float, *, least: float = 12, **look: Any
     ) -> None:
         """Words on one line, smaller where there is too little room, and cut where they were below `least`."""
+        self.block(x, y, words, (Grade(1, size, least),), room, **look)
+
+    def block(
+        self, x: float, y: float, words: str, grades: Sequence[Grade], room: float, **look: Any
+    ) -> None:
+        """Words in as large letters as there is room for, in more lines only where they were too small in one; the
+        last of the lines stands at `y`."""
+        found = self.fitted(words, grades, room, look.get("weight") == "bold")
         look = {"color": self.paper.ink, "family": "serif", **look}
-        size *= self.grow
-        while wide(words, size) > room and size > least:
-            size -= 1
-        shown = cut(words, room, size)
-        self.figure.text(x, y, shown, transform=IdentityTransform(), size=size, **look)
+        for row, shown in enumerate(reversed(found.lines)):
+            high = y + row * LEADING * found.size
+            self.figure.text(x, high, shown, transform=IdentityTransform(), size=found.size, **look)
+
+    def fitted(self, words: str, grades: Sequence[Grade], room: float, bold: bool) -> Fitted:
+        """How words are set."""
+        return fitted(words, [grade.grown(self.grow) for grade in grades], room, _measure(bold))
 
     def line(
         self, x: Sequence[float], y: Sequence[float], colour: str, width: float = 1, **look: Any
@@ -156,7 +185,7 @@ class _Pen:
         """Who has won, large, with what."""
         left, bottom, room, high = self.shape.winner
         best = poster.players[0]
-        self.write(left, bottom + high * 0.42, poster.headline, 62, room, weight="bold")
+        self.block(left, bottom + high * 0.42, poster.headline, HEADLINE, room, weight="bold")
         self.write(left, bottom + high * 0.1, best.total, 40, room, color=readable(best.colour, self.paper))
 
     def podium(self, players: Sequence[Player]) -> None:
@@ -180,19 +209,24 @@ class _Pen:
                 color=self.paper.sheet,
                 weight="bold",
             )
-            self.write(
-                middle, stands + 36 * self.grow, player.name, 24, third - 10, ha="center", weight="bold"
+            self.block(
+                middle, stands + 36 * self.grow, player.name, NAME, third - 10, ha="center", weight="bold"
             )
             self.write(
                 middle, stands + 10, player.total, 22, third - 10, ha="center", color=self.paper.ink_soft
             )
-        others = "   ".join(f"{player.rank}. {player.name} {player.total}" for player in players[3:])
+        others = "   ".join(
+            f"{player.rank}. {player.name} {player.total}".replace(" ", "\u00a0") for player in players[3:]
+        )
         if others:
-            self.write(left, bottom, others, 20, room, color=self.paper.ink_soft)
+            self.block(left, bottom, others, OTHERS, room, color=self.paper.ink_soft)
 
     def worth(self, poster: Poster) -> None:
         """A line for each player over the entries of the evening."""
-        left, bottom, room, high = self.shape.worth
+        left, foot, room, up = self.shape.worth
+        # Where the evening is remembered for less, the chart has its room.
+        more = self.shape.awards[3] * (3 - len(poster.awards)) // 3
+        bottom, high = foot - more, up + more
         values = [value for curve in poster.curves for value in curve.values if value is not None]
         if not values:
             return
@@ -214,6 +248,8 @@ class _Pen:
         """What the evening is remembered for."""
         left, bottom, room, high = self.shape.awards
         for row, (what, how) in enumerate(awards):
-            top = bottom + high - (row + 1) * high / 3
-            self.write(left, top + 27 * self.grow, what, 16, room, color=self.paper.ink_soft)
-            self.write(left, top, how, 23, room / BOLD, least=16, weight="bold")
+            top = bottom + (len(awards) - 1 - row) * high / 3
+            said = self.fitted(how, REMEMBERED, room, bold=True)
+            more = len(said.lines) - 1
+            self.write(left, top + 27 * self.grow + 4 * more, what, 16, room, color=self.paper.ink_soft)
+            self.block(left, top - 9 * more, how, REMEMBERED, room, weight="bold")

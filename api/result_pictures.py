@@ -14,11 +14,12 @@ from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, Query, call
 from api.catalogues import tongue_at
 from api.chart_colours import THEMES, Theme, paper
-from api.charts import CSP, THEME, counted_in
+from api.charts import CSP, KINDS, THEME, counted_in, worth_title
 from api.language import language
 from api.looking_back import EveningSoFar, evening
 from api.results import OVER
 from companion.documents.awards import Award, awards
+from companion.documents.history import cash_before_the_payoff
 from companion.documents.table_document import Chair
 from companion.service.live import Live
 from companion.vocabulary.box import Unit
@@ -122,16 +123,18 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
     )
     headline = render(won, {}, spoken)
     game = render(looked.marked(Text(table.rules.box.name)), {}, spoken)
-    columns = zip(*(moment.figured.worth for moment in looked.moments()), strict=True)
+    moments = looked.moments()
+    rows, cash = [moment.figured.worth for moment in moments], cash_before_the_payoff(moments)
+    # Where all that players are worth is their cash, the page has one chart of both, and calls it so.
+    alone = rows[-1] == cash[-1]
+    columns = zip(*(cash if alone else rows), strict=True)
     return poster.Poster(
         title=f"{game}: {headline}",
         game=game,
         day=looked.lines[-1].at[:10],
         headline=headline,
         players=players,
-        worth=render(
-            say("Worth over the evening") if unit.prefix else say("Points over the evening"), {}, spoken
-        ),
+        worth=render(KINDS["cash"].title if alone else worth_title(table, unit), {}, spoken),
         curves=[
             Curve(f"seat-{chair.seat}", chair.name, chair.colour, column)
             for chair, column in zip(looked.chairs, columns, strict=False)

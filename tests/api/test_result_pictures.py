@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -9,9 +10,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
+from PIL import Image
 
 from api import poster
 from api.chart_colours import paper
+from api.drawing import Curve
 from companion.documents.awards import awards
 from companion.documents.investments import Investment
 from companion.games import GAMES
@@ -118,3 +123,61 @@ def test_what_is_remembered_has_room(shape: poster.Shape) -> None:
     assert len(lines) == 6, "none of them is cut"
     for (above, _), (below, size) in pairwise(lines):
         assert below - above > 1.1 * size, "letters that hang down stand above those of the next line"
+
+
+LONG = ["Maximiliane-Josephine", "Bartholomew Featherstonehaugh III.", "Anastasia-Konstantinopolitanskaya"]
+PLACED = re.compile(r"translate\(([\d.]+) ([\d.]+)\)|^([\d.]+) ([\d.]+)$")
+
+
+@pytest.mark.parametrize(
+    ("evening", "query"),
+    [
+        ("prairie-railroads/whole-evening", ""),
+        ("texas-pacific/end-ties", "?tall=true"),
+        pytest.param("prairie-railroads/whole-evening", "?tall=true", marks=thorough),
+        pytest.param("texas-pacific/end-ties", "", marks=thorough),
+    ],
+)
+def test_long_names_have_room(evening: str, query: str, tmp_path: Path) -> None:
+    """One who has won, and two: whole, and within the frame in the letters that a PNG is drawn with."""
+    over = played(Indoors(tmp_path), evening)
+    change = {"seats": [{"seat": n, "name": name} for n, name in enumerate(LONG, 1)]}
+    assert over.client.call("PATCH", over.at, change, over.host).status == 200
+    svg = ET.fromstring(over.client.get(f"{over.at}/result.svg{query}").body)
+    texts = [text for text in svg.iter(f"{SVG}text") if (text.text or "").strip()]
+    headline = (svg.findtext(f"{SVG}title") or "").split(": ")[1]
+    assert _spaceless(headline) in _spaceless("".join(reversed([text.text or "" for text in texts])))
+    for text in texts:
+        left = float(text.attrib["x"])
+        letters = FontProperties(family="serif", weight="bold" if "700" in text.attrib["style"] else "normal")
+        size = float((SIZE.search(text.attrib["style"]) or [0, 0])[1])
+        wide = TextPath((0, 0), text.text or "", size=size, prop=letters).get_extents().width
+        begins = left - wide * {"middle": 0.5, "end": 1.0}.get(_anchor(text), 0.0)
+        assert begins > 25, text.text
+        assert begins + wide < float(svg.attrib["width"]) - 25, text.text
+
+
+def _spaceless(words: str) -> str:
+    return re.sub(r"\s", "", words)
+
+
+def _anchor(text: ET.Element) -> str:
+    found = re.search(r"text-anchor: (\w+)", text.attrib["style"])
+    return found[1] if found else "start"
+
+
+@pytest.mark.parametrize("shape", [poster.WIDE, pytest.param(poster.TALL, marks=thorough)])
+def test_what_nobody_is_remembered_for_leaves_no_room(shape: poster.Shape) -> None:
+    """The chart has it: something is drawn in the lowest fifth."""
+    player, curve = poster.Player("Ed", "#123456", 1, "$9", True), Curve("seat-1", "Ed", "#123456", [1, 5, 3])
+    told = poster.Poster("", "", "", "", [player], "", [curve], [])
+    picture = Image.open(io.BytesIO(poster.drawn(told, paper("light"), shape, "png"))).convert("RGB")
+    box = (shape.worth[0], shape.height * 4 // 5, shape.worth[0] + shape.worth[2], shape.height - 30)
+    assert len(picture.crop(box).getcolors() or [0, 0]) > 1
+
+
+def test_the_chart_is_called_as_on_the_page(tmp_path: Path) -> None:
+    """In Texas & Pacific players are worth their cash."""
+    over = played(Indoors(tmp_path), "texas-pacific/end-ranches")
+    words = ET.fromstring(over.client.get(f"{over.at}/result.svg").body).itertext()
+    assert "Cash during play" in {word.strip() for word in words}
