@@ -207,6 +207,10 @@ def test_the_statistics(
     parts = page.locator(".noted a").evaluate_all("links => links.map((link) => link.childNodes.length)")
     assert set(parts) == {1}, "an evening is one link, underlined without a gap"
     assert not page.locator("b").count(), "a name is no markup"
+    high = page.locator("[data-player] th", has_text=LONG[2]).evaluate(
+        "name => name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)"
+    )
+    assert high < 1.9, "a name is not broken between the figures"
     page.get_by_label("Player").first.select_option("Ed")
     expect(page.locator("[data-sheet=pairs] li")).to_have_count(
         len([pair for pair in told["head_to_head"] if "Ed" in (pair["one"], pair["other"])])
@@ -227,7 +231,7 @@ def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Se
     page = screen.page
     expect(page.locator("[data-sheet=records] li")).to_have_count(1, timeout=PATIENCE_MS)
     expect(page.locator("[data-sheet=records]")).to_contain_text("Highest score")
-    expect(page.locator("[data-sheet=players] .of-above").first).to_have_text("1st place")
+    expect(page.locator("[data-sheet=players] .of-above td").first).to_have_text("1st place")
     expect(page.locator("[data-sheet=scores] .bar-chart")).to_have_count(0)
     wins = page.locator("[data-player] .number:nth-child(3)").all_inner_texts()
     assert wins == sorted(wins, reverse=True), "who has won comes first"

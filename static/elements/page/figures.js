@@ -42,7 +42,7 @@ function bar(x, width, kind, height = BAR) {
   return svg("rect", { x, y: (BAR - height) / 2, width: Math.max(width, 0), height, class: kind });
 }
 
-/** Who played, how often they won, and where they came. */
+/** Who played, how often they won, and where they came: below each name, which may be long. */
 export function players({ players }) {
   const most = Math.max(...players.map(({ games }) => games));
   const timed = players.some(({ at_turn: seconds }) => seconds);
@@ -52,17 +52,20 @@ export function players({ players }) {
     say("statistics.wins"),
     timed && say("statistics.at-turn"),
   ];
-  const row = ({ name, games, wins, placings, at_turn: seconds }) => [
+  const row = ({ name, games, wins, placings, at_turn: seconds }) =>
     h(
-      "tr",
+      "tbody",
       { "data-player": name },
-      h("th", { scope: "row" }, name),
-      h("td", { class: "number" }, String(games)),
-      h("td", { class: "number" }, String(wins)),
-      timed && h("td", { class: "number" }, seconds ? duration(seconds) : "–"),
-    ),
-    h("tr", { class: "of-above" }, h("td", { colspan: timed ? 4 : 3 }, placed(placings, most))),
-  ];
+      h("tr", {}, h("th", { scope: "rowgroup", colspan: timed ? 4 : 3 }, name)),
+      h(
+        "tr",
+        { class: "of-above" },
+        h("td", {}, placed(placings, most)),
+        h("td", { class: "number" }, String(games)),
+        h("td", { class: "number" }, String(wins)),
+        timed && h("td", { class: "number" }, seconds ? duration(seconds) : "–"),
+      ),
+    );
   return sheet(
     "players",
     h(
@@ -73,7 +76,7 @@ export function players({ players }) {
         {},
         h("tr", {}, head.filter((one) => one !== false).map((one) => h("th", { scope: "col" }, one))),
       ),
-      h("tbody", {}, players.toSorted(byWins).map(row)),
+      players.toSorted(byWins).map(row),
     ),
     most > 1 &&
       h("p", { class: "hint legend" }, legend(Math.max(...players.map(({ placings }) => placings.length)))),
