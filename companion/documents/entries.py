@@ -9,8 +9,10 @@ from companion.documents.paper_money import counted_out
 from companion.table.correcting import by_difference
 from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
+from companion.table.position import ONLY_AT
 from companion.table.table import Table
 from companion.vocabulary.board import Instruction
+from companion.vocabulary.common_moves import BeginHere
 from companion.vocabulary.ledger import MONEY
 from companion.words.text import Who, briefly, leading, opening, say
 from companion.words.values import Seat
@@ -26,14 +28,28 @@ def entries(
     shown = list(lines)
     standing = set(table.journal.standing(min((line.revision for line in shown), default=1)))
     undone = {line.revision for line in shown if line.kind in ("move", "amend")} - standing
-    return [_told_entry(table, line, seat, paper, undone=line.revision in undone) for line in shown]
+    laid_out = ONLY_AT in standing and _is_position(table, shown)
+    return [
+        _told_entry(table, line, seat, paper, undone=line.revision in undone, laid_out=laid_out)
+        for line in shown
+    ]
+
+
+def _is_position(table: Table, shown: list[Line]) -> bool:
+    """Are lines told of a game that was already on when the companion joined it, the set-up among them?"""
+    lines = table.journal.lines
+    begun = shown and shown[0].kind == "begin" and len(lines) >= ONLY_AT
+    return bool(begun) and lines[ONLY_AT - 1].body.get("type") == BeginHere.TYPE.name
 
 
 def _told_entry(
-    table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool
+    table: Table, line: Line, seat: Seat | None, paper: bool, *, undone: bool, laid_out: bool
 ) -> dict[str, object]:
-    """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone."""
+    """A line as it counts since the amendments, `amended`: by which it was changed, or struck and so undone. laid_out:
+    the board stands already, so that nobody sets it up."""
     counts, did, amended = table.in_force_as(line)
+    if laid_out and line.kind == "begin":
+        did, paper = replace(did, instructions=()), False
     struck = amended is not None and line.revision not in (table.counted() or ())
     shown = seen_entry(table, counts, did, seat, undone=undone or struck, paper=paper)
     return shown if amended is None or undone else {**shown, "amended": amended}

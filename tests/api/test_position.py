@@ -44,6 +44,7 @@ def test_a_game_goes_on_at_another_table(client: Client, party: Party) -> None:
     assert table["recent"][-1]["postings"] == []
     assert table["recent"][-1]["instructions"] == []
     assert "the second evening" in table["recent"][-1]["summary"]
+    assert table["recent"][0]["instructions"] == [], "the board stands already"
     at = f"/tables/{made.json['code']}"
     again = client.get(f"{at}/figures", host).json["figures"]
     assert sorted(map(str, rows(again))) == sorted(map(str, rows(figures)))
@@ -177,3 +178,17 @@ def test_what_is_sealed_at_the_beginning_is_open_by_then(client: Client) -> None
     move = {"type": "build", "seat": 1, "company": "WW"}
     moved = client.post(f"/tables/{made.json['code']}/moves", move, made.json["host_key"])
     assert moved.status == 201, moved.json
+
+
+def test_without_its_position_the_board_is_set_up(client: Client) -> None:
+    """Once the position is undone, the game begins at its start; notes are paid out then, too."""
+    options = {"game": "texas-pacific", "players": NAMES, "options": {"paper_money": True}}
+    made = client.post(
+        "/tables", {**options, "position": {"figures": [{"of": "table", "name": "round", "value": 2}]}}
+    )
+    assert made.status == 201, made.json
+    assert made.json["table"]["recent"][0]["instructions"] == []
+    undone = client.post(f"/tables/{made.json['code']}/undo", {"to": 1}, made.json["host_key"])
+    assert undone.status == 201, undone.json
+    told = client.get(f"/tables/{made.json['code']}", made.json["host_key"]).json["recent"][0]
+    assert any("ranch marker on each" in line["text"] for line in told["instructions"])
