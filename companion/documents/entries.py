@@ -35,6 +35,11 @@ def entries(
     ]
 
 
+def retells(line: Line) -> bool:
+    """Does this line change how lines before it are told?"""
+    return line.kind in ("undo", "redo", "amend") or line.body.get("type") == BeginHere.TYPE.name
+
+
 def _is_position(table: Table, shown: list[Line]) -> bool:
     """Are lines told of a game that was already on when the companion joined it, the set-up among them?"""
     lines = table.journal.lines

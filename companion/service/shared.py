@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from companion.documents.entries import retells
 from companion.service.folding import check_digest, folded
 from companion.service.keys import Viewer
 from companion.service.length import weights
@@ -237,7 +238,7 @@ class SharedLive(Live):
             self.table, self.damaged, _ = folded(self.stored.game, self.store.lines(self.code), None)
             self.retold += 1
         self.weight = self.weight + weights(lines)
-        if hidden != self.table.view().hidden or any(line.kind != "move" for line in lines):
+        if hidden != self.table.view().hidden or any(line.kind != "move" or retells(line) for line in lines):
             self.retold += 1
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from companion.atlas.known import Atlas, news
+from companion.documents.entries import retells
 from companion.documents.figure_changes import affected
 from companion.mechanisms import secret_limits
 from companion.service.length import check_room, weight
@@ -82,7 +83,7 @@ def write(
     live.weight = new.held
     for seat in entry.limits_over:
         live.limits.pop(Seat(seat), None)
-    if opened or line.kind in ("undo", "redo", "amend"):
+    if opened or retells(line):
         live.retold += 1
     ids = [railroad.id for railroad in table.box.railroads]
     affects = affected(new.shown, table.view(), ids, table.rules.show.meanings)

@@ -242,7 +242,7 @@ def test_no_more_shares_than_a_hand_can_hold_are_offered(tmp_path: Any) -> None:
     """Four after the first investment, one more with each draw."""
     invest = after(OPENING, tmp_path).offer("invest")
     assert invest.fields[0].most == 4
-    assert words(invest.fields[0].help) == "by our count 4 in hand"
+    assert words(invest.fields[0].help) == "about 4 in your hand"
     assert words(invest.fields[0].choices[0].hint) == "5 left"
     shown = after(
         OPENING
