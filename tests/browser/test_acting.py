@@ -382,7 +382,7 @@ def test_digits_of_a_laptops_keyboard_are_those_of_the_bid(browser: Browser, cli
         laptop.press(laptop.page.get_by_role("tab").first)
     amount = laptop.form.locator("input.amount")
     revision = party.document()["revision"]
-    laptop.page.wait_for_function("document.querySelector('.seat-rest').style.getPropertyValue('--tall')")
+    expect(laptop.page.locator(".seat-rest")).to_have_attribute("style", re.compile("--tall"))
     laptop.page.keyboard.type("128")
     laptop.page.keyboard.press("Backspace")
     expect(amount).to_have_value("$12")
