@@ -374,6 +374,7 @@ def test_whoever_reads_the_log_is_told_that_it_is_their_turn(browser: Browser, c
     no_faults(log)
 
 
+@thorough
 def test_digits_of_a_laptops_keyboard_are_those_of_the_bid(browser: Browser, client: Client) -> None:
     """Wherever the focus is; Enter confirms nothing from there."""
     party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")

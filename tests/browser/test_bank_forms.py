@@ -96,6 +96,7 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     no_faults(phone)
 
 
+@thorough
 def test_dice_that_the_app_may_roll_have_no_empty_bar_below(browser: Browser, server: Server) -> None:
     """The way back stands at the title, until a die is entered: then beside Confirm, and no die has moved."""
     phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **SMALLEST})
@@ -113,6 +114,7 @@ def test_dice_that_the_app_may_roll_have_no_empty_bar_below(browser: Browser, se
     no_faults(phone)
 
 
+@thorough
 def test_who_pays_whom_and_the_whole_keypad_have_room_on_the_narrowest_phone(
     browser: Browser, server: Server
 ) -> None:
@@ -137,6 +139,7 @@ def test_who_pays_whom_and_the_whole_keypad_have_room_on_the_narrowest_phone(
     no_faults(phone)
 
 
+@thorough
 def test_the_first_keys_are_in_sight_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
     """Badges stand three to a row, and why others pay nothing beside the one that does. By how many a total is
     divided is read beside Confirm."""

@@ -122,6 +122,7 @@ def test_what_is_told_at_length_leaves_the_last_moves_a_line(
     no_faults(tv)
 
 
+@thorough
 def test_lines_say_all_they_have_room_for_in_tall_letters_too(browser: Browser, client: Client) -> None:
     """What hangs a hair below its line is not cut: of a correction the TV says what was corrected."""
     party = played(client, "union-pacific/corrections", 22)
@@ -144,6 +145,7 @@ def test_lines_say_all_they_have_room_for_in_tall_letters_too(browser: Browser, 
         pytest.param("union-pacific/corrections", 22, 1080, marks=thorough),
     ],
 )
+@thorough
 def test_a_frame_keeps_within_its_row_and_what_it_says_takes_a_line(
     browser: Browser, client: Client, evening: str, moves: int, high: int
 ) -> None:
@@ -158,6 +160,7 @@ def test_a_frame_keeps_within_its_row_and_what_it_says_takes_a_line(
     no_faults(tv)
 
 
+@thorough
 def test_heads_are_as_large_as_one_another(browser: Browser, client: Client) -> None:
     """Prairie Railroads: what stands for *Construct Track* where that has no room is no smaller than *Cash*."""
     tv = seated(browser, played(client, "prairie-railroads/whole-evening", 50), 0, "/board", **TV, **STILL)

@@ -152,6 +152,7 @@ def test_the_arrows_of_every_name_stand_in_its_row(browser: Browser, server: Ser
     no_faults(screen)
 
 
+@thorough
 def test_the_key_for_another_player_stays_under_the_finger(browser: Browser, server: Server) -> None:
     """So that two taps add two chairs."""
     screen = _new(browser, server)

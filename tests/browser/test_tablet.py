@@ -30,6 +30,7 @@ def edges(found: Locator, edge: Any) -> set[int]:
 @pytest.mark.parametrize(
     "device", [TABLET, pytest.param({**TV, **STILL}, marks=thorough)], ids=["tablet", "wide"]
 )
+@thorough
 def test_bidders_stand_in_columns(browser: Browser, client: Client, device: dict[str, Any]) -> None:
     party, seat = bidding(client)
     for one in (seat, seat % 5 + 1):
@@ -41,6 +42,7 @@ def test_bidders_stand_in_columns(browser: Browser, client: Client, device: dict
         no_faults(screen)
 
 
+@thorough
 def test_a_form_is_as_wide_as_its_card(browser: Browser, client: Client) -> None:
     """What it would do stands below Confirm, as everywhere: nothing is kept free beside the keys."""
     party, seat = bidding(client)

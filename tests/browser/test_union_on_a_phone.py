@@ -143,6 +143,7 @@ def test_the_number_of_a_share_keeps_off_its_key(browser: Browser, client: Clien
 
 
 @pytest.mark.parametrize("device", [{**PHONE, "viewport": {"width": 320, "height": 568}}, LAPTOP])
+@thorough
 def test_what_is_said_of_a_share_of_ones_own_has_two_lines(
     device: dict[str, Any], browser: Browser, client: Client
 ) -> None:
