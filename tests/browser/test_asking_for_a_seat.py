@@ -11,13 +11,19 @@ from tests.browser.test_seats import invited
 from tests.server import Client, Server, thorough
 
 
-def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
+def asking(browser: Browser, client: Client, server: Server) -> tuple[Screen, Screen]:
+    """The host's laptop, and a new phone that asks for the seat Ed sits in."""
     party, url = invited(client)
     sit_down(browser, url, "Ed")
     laptop = sit_host(browser, server.port, party)
     new = Screen(browser, "new", **PHONE)
     new.page.goto(url)
     new.tap("This is me, on a new phone")
+    return laptop, new
+
+
+def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
+    laptop, new = asking(browser, client, server)
     pin = new.page.locator(".asking .pin-digits").inner_text()
     expect(new.page.locator(".join-names")).to_be_hidden()
     expect(new.page.get_by_text("Tap your name")).to_have_count(0)
@@ -56,12 +62,7 @@ def test_a_new_phone_that_has_lost_a_file_can_still_tap(
 def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     browser: Browser, client: Client, server: Server
 ) -> None:
-    party, url = invited(client)
-    sit_down(browser, url, "Ed")
-    laptop = sit_host(browser, server.port, party)
-    new = Screen(browser, "new", **PHONE)
-    new.page.goto(url)
-    new.tap("This is me, on a new phone")
+    laptop, new = asking(browser, client, server)
     laptop.tap("Refuse", laptop.page.locator(".seat-request"))
     new.sees("Nobody confirmed your request")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
@@ -73,12 +74,7 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
 @thorough
 def test_whoever_gives_up_may_ask_again(browser: Browser, client: Client, server: Server) -> None:
     """It is the same request, with the same number; a yes that came meanwhile holds."""
-    party, url = invited(client)
-    sit_down(browser, url, "Ed")
-    laptop = sit_host(browser, server.port, party)
-    new = Screen(browser, "new", **PHONE)
-    new.page.goto(url)
-    new.tap("This is me, on a new phone")
+    laptop, new = asking(browser, client, server)
     pin = new.page.locator(".asking .pin-digits").inner_text()
     new.tap("Cancel")
     new.tap("This is me, on a new phone")

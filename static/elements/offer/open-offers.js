@@ -172,8 +172,8 @@ function tellPurses(list) {
     const words = lacks(doc, Number(row.dataset.request), Number(row.dataset.seat));
     row.toggleAttribute("data-short", Boolean(words));
     row.querySelector(".has").textContent = words;
-    holdBack();
   }
+  holdBack();
 }
 
 /** What is too little for a yes: that player's cash, or what somebody would sell; empty: nothing. */

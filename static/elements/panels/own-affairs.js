@@ -76,7 +76,8 @@ function figuresOf(doc, panel, whose) {
 }
 
 /**
- * What players of this game look for first, besides their cash.
+ * What players of this game look for first, besides their cash. At the end that column may count more, and is
+ * called otherwise.
  * @param {TableDocument} doc
  * @param {number} seat
  */
