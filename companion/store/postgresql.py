@@ -64,6 +64,7 @@ _ADVICE = (
     ("does not exist", "make it first"),
     ("password", "is what --database says right?"),
     ("refused", "does it run there?"),
+    ("closed the connection", "does it run there?"),  # on its way down, or something else answers
     ("too many", "raise its max_connections, or run fewer processes"),
 )
 """What to do about what keeps one from being connected."""

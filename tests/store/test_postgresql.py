@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socketserver
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -236,6 +237,23 @@ def test_wrong_addresses(own: Postgres, capsys: pytest.CaptureFixture[str]) -> N
         for command in ("serve", "check", "upgrade"):
             assert main([command, "--database", url]) == 1
             assert capsys.readouterr().err.lower() == f"companion: {said}\n".lower()
+
+
+def test_something_else_answers_at_its_address(capsys: pytest.CaptureFixture[str]) -> None:
+    """It hangs up, as a PostgreSQL on its way down does."""
+
+    class Rude(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(1024)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Rude) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        at = f"127.0.0.1:{other.server_address[1]}"
+        assert main(["check", "--database", f"postgresql://companion:secret@{at}/x"]) == 1
+        other.shutdown()
+    said = capsys.readouterr().err
+    assert said.startswith(f"companion: PostgreSQL at {at}: ")
+    assert said.endswith("; does it run there?\n")
 
 
 def test_a_database_of_somebody_else(postgres: Postgres | Elsewhere) -> None:
