@@ -81,6 +81,7 @@ def test_who_has_an_auto_bid_does_not_see_their_turn_flash_up(browser: Browser, 
     no_faults(dave)
 
 
+@thorough
 def test_what_was_bid_up_to_is_not_bid_for_the_next_share(browser: Browser, client: Client) -> None:
     """Ed's limit is what was the least bid; with it he wins, and opens the next auction from its own minimum. Nor do
     digits that he typed and never sent stand there again."""
@@ -172,6 +173,7 @@ def test_who_cannot_bid_any_more_is_passed_and_it_says_so(browser: Browser, tabl
     expect(pete.page.locator(".bidders li[data-state=leads]")).to_contain_text("$80")
 
 
+@thorough
 def test_digits_of_a_limit_stay_while_others_bid(browser: Browser, table: Party) -> None:
     """Half of it is less than the least bid by now: the other half makes it whole."""
     for seat in (1, 2, 3):
@@ -201,6 +203,7 @@ def test_dice_lie_on_every_phone_as_they_fell(browser: Browser, table: Party) ->
     no_faults(ed)
 
 
+@thorough
 def test_dice_that_come_late_are_no_longer_those_of_the_last_move(browser: Browser, table: Party) -> None:
     """What draws them is fetched with the first roll: meanwhile somebody may have moved."""
     for seat in (1, 2, 3):

@@ -52,6 +52,7 @@ def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_o
     no_faults(ed, dave)
 
 
+@thorough
 def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Browser, server: Server) -> None:
     """And what is folded away goes with the last of them, but nothing below it moves."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
@@ -71,6 +72,7 @@ def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Bro
     no_faults(ed)
 
 
+@thorough
 def test_the_next_question_takes_the_row_of_one_that_was_answered(browser: Browser, server: Server) -> None:
     """One that was folded away as well; the empty row closes with the next move of one's own, an undo say."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
@@ -128,6 +130,7 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     no_faults(ed)
 
 
+@thorough
 def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
     browser: Browser, server: Server
 ) -> None:
@@ -231,6 +234,7 @@ def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browse
     no_faults(ed)
 
 
+@thorough
 def test_whoever_is_to_bid_is_told_what_they_are_asked(browser: Browser, server: Server) -> None:
     """Beside their turn, and first of what is folded away; nothing of the bid moves, and all of it is in sight."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
@@ -329,6 +333,7 @@ def test_what_one_is_asked_comes_up_with_a_tap_and_keeps_its_place_when_another_
     no_faults(ed)
 
 
+@thorough
 def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     browser: Browser, server: Server
 ) -> None:

@@ -24,6 +24,7 @@ NEAR_PX = 30
 """A line of a TV's letters."""
 
 
+@thorough
 def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser, server: Server) -> None:
     """Six badges at the heads of columns hold the players' letters back; the companies' are not half as large again."""
     names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
@@ -162,6 +163,7 @@ def test_who_has_won_is_in_sight_wherever_one_was_reading(browser: Browser, serv
     no_faults(phone)
 
 
+@thorough
 def test_what_one_was_asked_is_called_out_no_more_when_the_game_is_over(
     browser: Browser, server: Server
 ) -> None:

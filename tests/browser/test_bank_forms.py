@@ -213,6 +213,7 @@ def test_whoever_has_chosen_who_pays_is_back_at_the_amount(browser: Browser, ser
     no_faults(phone)
 
 
+@thorough
 def test_where_a_marker_stands_is_nobodys_answer(browser: Browser, server: Server) -> None:
     """Somebody else moves it while the form is open: the form goes with it, and Confirm stays off."""
     party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
@@ -238,6 +239,7 @@ def test_where_a_marker_stands_is_nobodys_answer(browser: Browser, server: Serve
     no_faults(phone)
 
 
+@thorough
 def test_nothing_of_before_comes_into_an_auction(browser: Browser, server: Server) -> None:
     """No price of something else is proposed for a bid, and no word about the bank takes the keypad's room."""
     party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
@@ -280,6 +282,7 @@ def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browse
     no_faults(phone)
 
 
+@thorough
 def test_an_auction_begins_with_the_badge_of_its_company(browser: Browser, server: Server) -> None:
     """Two taps; its own button stays for anything else. Nobody pays yet, so no payer stands beside the title."""
     party = held_by_four(server)
@@ -294,6 +297,7 @@ def test_an_auction_begins_with_the_badge_of_its_company(browser: Browser, serve
     no_faults(phone)
 
 
+@thorough
 def test_on_a_laptop_an_amount_ends_where_its_keypad_ends(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     laptop = seated(browser, party, 1, **LAPTOP, **STILL)
@@ -304,6 +308,7 @@ def test_on_a_laptop_an_amount_ends_where_its_keypad_ends(browser: Browser, serv
     no_faults(laptop)
 
 
+@thorough
 def test_how_dice_are_rolled_is_said_once(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **PHONE, **STILL)
@@ -328,6 +333,7 @@ def test_an_entry_of_the_log_tells_whose_dice_fell(browser: Browser, server: Ser
     no_faults(phone)
 
 
+@thorough
 def test_the_tab_of_the_table_says_what_will_stand_there(browser: Browser, server: Server) -> None:
     """It is there from the start, before anybody asks for anything."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})

@@ -212,6 +212,7 @@ def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client
     no_faults(tv, watcher)
 
 
+@thorough
 def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browser, client: Client) -> None:
     party = new_party(client, game="gulf-mobile-ohio")
     tv = seated(browser, party, 0, "/board", **TV)
@@ -258,6 +259,7 @@ def test_all_that_lays_out_the_board_stands_beside_the_first_auction(
         tv.close()
 
 
+@thorough
 def test_a_long_list_is_turned_over(browser: Browser, client: Client) -> None:
     """Its letters are no smaller, and no panel gives way to it."""
     party = new_party(client, game="union-pacific")
@@ -272,6 +274,7 @@ def test_a_long_list_is_turned_over(browser: Browser, client: Client) -> None:
     no_faults(tv)
 
 
+@thorough
 def test_no_bar_is_alone_on_a_page(browser: Browser, client: Client) -> None:
     """Six railroads' cubes stand on one, closer than five would."""
     tv = seated(browser, new_party(client, game="southern-pacific"), 0, "/board", **TV, **STILL)

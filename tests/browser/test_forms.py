@@ -110,6 +110,7 @@ def test_one_city_is_not_both_of_a_row(browser: Browser, client: Client) -> None
     no_faults(phone)
 
 
+@thorough
 def test_where_a_link_begins_nothing_moves_when_its_other_end_is_chosen(
     browser: Browser, client: Client
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.server import Client, new_party, thorough
 
 
+@thorough
 def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: Client) -> None:
     """On the smallest phone its form fills the page, and the auction is above it."""
     party = new_party(client, game="gulf-mobile-ohio")
@@ -44,6 +45,7 @@ def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client)
     no_faults(ed)
 
 
+@thorough
 def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> None:
     """Whoever has a Common share alone presides over nothing."""
     party = the_sc_is_built(client, price=12, to="Augusta")

@@ -44,6 +44,7 @@ def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client
     no_faults(phone)
 
 
+@thorough
 def test_what_is_asked_of_a_city_stands_before_one_more_segment(browser: Browser, client: Client) -> None:
     """Its printed income is needed, where one goes on from it is not."""
     phone = building(browser, rolled(client))

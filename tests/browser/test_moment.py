@@ -187,6 +187,7 @@ def test_news_end_with_something_whole(browser: Browser, client: Client) -> None
     no_faults(phone)
 
 
+@thorough
 def test_what_the_app_has_rolled_is_not_offered_to_be_undone(browser: Browser, client: Client) -> None:
     """Only the host may; nor what the roll has waited for, which would take it along."""
     party = begun(new_party(client))

@@ -60,6 +60,7 @@ def test_a_form_that_is_in_sight_whole_moves_nothing(browser: Browser, client: C
     no_faults(phone)
 
 
+@thorough
 def test_the_name_of_what_is_sold_is_read_to_its_end(browser: Browser, client: Client) -> None:
     party = new_party(client, players=LONG)
     phone = phone_of(browser, party, party.document()["turn"]["seat"])
@@ -157,6 +158,7 @@ def test_who_wins_alone_is_told_so(browser: Browser, client: Client) -> None:
     no_faults(laptop)
 
 
+@thorough
 def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, client: Client) -> None:
     party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
     phone = phone_of(browser, party, party.document()["turn"]["seat"], **LOW, locale="de-DE")
@@ -192,6 +194,7 @@ def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, clien
 OPACITY = "one => getComputedStyle(one).opacity"
 
 
+@thorough
 def test_a_price_aloud_goes_no_further_than_the_winners_money(browser: Browser, client: Client) -> None:
     """Who alone can have won stands beside the label, in one line with it; what is too much steps back."""
     party = new_party(client, players=["Ed", "Dave", "Pete"], game="gulf-mobile-ohio")
@@ -208,6 +211,7 @@ def test_a_price_aloud_goes_no_further_than_the_winners_money(browser: Browser, 
     no_faults(phone)
 
 
+@thorough
 def test_a_colour_is_chosen_by_its_cube(browser: Browser, client: Client) -> None:
     """Green or yellow, as they lie there; the yellow one carries no green dot."""
     party = new_party(client, players=["Ed", "Dave", "Pete"], game="gulf-mobile-ohio")
@@ -251,6 +255,7 @@ def test_railroads_stand_two_a_row_and_the_cities_above_confirm(
     no_faults(phone)
 
 
+@thorough
 def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> None:
     """Before anything pays, the table sends dashes as words; and a host's low phone has whole names and the keypad."""
     party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
@@ -345,6 +350,7 @@ PRESIDENT = """async () => {
 """What will happen: a railroad has another president."""
 
 
+@thorough
 @pytest.mark.parametrize("wide", [pytest.param(360, marks=thorough), 320])
 def test_whoever_becomes_president_is_named_within_the_card(
     browser: Browser, client: Client, wide: int

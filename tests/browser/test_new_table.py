@@ -227,6 +227,7 @@ sections => {
 """
 
 
+@thorough
 def test_figures_of_a_game_under_way_are_whole_and_say_whose_they_are(
     browser: Browser, server: Server
 ) -> None:

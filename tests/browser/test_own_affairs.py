@@ -53,6 +53,7 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     no_faults(phone)
 
 
+@thorough
 def test_a_phone_says_which_railroads_are_presided_over(browser: Browser, client: Client) -> None:
     """Pete has a share of the TP, which Dave presides over, and presides over the MP and the SLSF himself."""
     party = played_at(client, "southern-pacific/whole-evening", 40)
@@ -251,6 +252,7 @@ def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) 
     no_faults(laptop)
 
 
+@thorough
 def test_who_controls_a_railroad_is_named_beside_the_lamp(browser: Browser, client: Client) -> None:
     """Of several who share it each has a disc of that colour; one has the lamp that stands by the name everywhere."""
     laptop = seated(browser, played_at(client, "prairie-railroads/first-segments", 4), 0, **LAPTOP, **STILL)

@@ -74,6 +74,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     no_faults(laptop, phone, other, tv, other_tv)
 
 
+@thorough
 @pytest.mark.parametrize("width", [pytest.param(320, marks=thorough), 360])
 def test_the_way_along_is_told_in_one_line(width: int, browser: Browser, client: Client) -> None:
     """Above a button whose name leaves it no room beside it."""
@@ -152,6 +153,7 @@ def test_a_new_table_that_is_gone(browser: Browser, over: Party) -> None:
     assert phone.page.url.endswith(f"/t/{over.code}")
 
 
+@thorough
 def test_a_window_beside_the_hosts_says_where_phones_come_in(browser: Browser, tmp_path: Path) -> None:
     """It has no key, and its own address would lead nobody else there."""
     server = Server(tmp_path, "--public-url", "http://train-night.local:8000").start()

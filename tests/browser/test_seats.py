@@ -68,6 +68,7 @@ def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Clie
     no_faults(laptop)
 
 
+@thorough
 def test_a_long_name_that_is_taken_has_its_line(browser: Browser, client: Client, server: Server) -> None:
     """Asking for the seat from a new phone stands below it: no word of the name is broken."""
     party = new_party(client, ["Ed", "Bartholomew Featherstonehaugh", "Pete"], claim=False)
@@ -85,6 +86,7 @@ def test_a_long_name_that_is_taken_has_its_line(browser: Browser, client: Client
     no_faults(new)
 
 
+@thorough
 def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: Client) -> None:
     party, _ = invited(client)
     ways = client.get(f"{party.at}/addresses", party.host).json["items"]

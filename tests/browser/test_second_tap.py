@@ -116,6 +116,7 @@ def test_two_keys_side_by_side_are_both_typed(browser: Browser, bidding: Party) 
     no_faults(screen)
 
 
+@thorough
 def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Client) -> None:
     """The companion takes longer for its answer than a second tap does; whoever taps Confirm again, for nothing seems
     to happen, does not tap what comes in its place."""

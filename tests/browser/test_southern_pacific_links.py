@@ -51,6 +51,7 @@ def test_a_link_its_price_and_who_agreed_stand_above_the_bar(browser: Browser, c
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_a_link_that_is_taken_is_refused_once(language: str, browser: Browser, client: Client) -> None:
     """The bar says whose it is; what can be done about it stands below, beside the chip that does it."""

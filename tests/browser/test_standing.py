@@ -164,6 +164,7 @@ def test_a_bidder_of_eleven_letters_is_called_by_all_of_them(browser: Browser, c
     assert screen.page.evaluate(CUT_SHORT) == []
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_five_bidders_are_called_whole_on_the_narrowest_phone(
     browser: Browser, client: Client, language: str

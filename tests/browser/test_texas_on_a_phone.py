@@ -109,6 +109,7 @@ LINES = """
 """
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: Client, language: str) -> None:
     """When it is chosen, and what the box for another one says."""

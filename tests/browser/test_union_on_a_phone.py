@@ -77,6 +77,7 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     no_faults(phone)
 
 
+@thorough
 def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, client: Client) -> None:
     """The 74 of a slip of the finger stays known after an undo: before it pays again, it can be put right, and what is
     typed over a number takes its place."""
@@ -127,6 +128,7 @@ def test_whoever_is_waited_for_is_not_a_few_letters(browser: Browser, client: Cl
     no_faults(phone)
 
 
+@thorough
 def test_the_number_of_a_share_keeps_off_its_key(browser: Browser, client: Client) -> None:
     """Also beside the widest badge on the narrowest phone."""
     party = invested(client, "WW", "MS", "MS")
@@ -189,6 +191,7 @@ def test_one_share_too_many_is_told_and_moves_nothing(
     no_faults(phone)
 
 
+@thorough
 def test_what_building_folds_away_has_room_and_says_none_in_words(browser: Browser, client: Client) -> None:
     """Beside no answer a 0 would be a riddle; no label touches the field above it."""
     party = invested(client, "WW", "MS", "MS")
