@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.room import host_of, new_table, read_qr
 from tests.scanning import scanned
-from tests.server import Server, thorough
+from tests.server import Client, Server, new_party, thorough
 
 SMALLER_TV = {**TV, "viewport": {"width": 1280, "height": 720}}
 
@@ -36,3 +38,23 @@ def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server
         settled(tv.page)
         assert scanned(corner.screenshot()) == link
     no_faults(laptop, *tvs)
+
+
+def test_a_tv_that_has_only_the_address_takes_the_digits(browser: Browser, client: Client) -> None:
+    """Then it shows the QR; nobody who sits down meanwhile takes away what is written."""
+    party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)
+    tv = Screen(browser, "tv", **SMALLER_TV, **STILL)
+    tv.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
+    way = tv.page.locator(".way-in-large")
+    digits = way.get_by_label(re.compile("six digits"))
+    digits.fill("123")
+    party.claim(3)
+    expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Edfree"], timeout=PATIENCE_MS)
+    expect(digits).to_have_value("123")
+    digits.fill(party.document(party.host)["join_pin"])
+    way.get_by_role("button", name="Show").click()
+    large = way.locator(".join-picture")
+    expect(large.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    settled(tv.page)
+    assert scanned(large.screenshot()) == party.link
+    no_faults(tv)

@@ -8,7 +8,7 @@ import { inThrees, joinPicture } from "../table/join-picture.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const BEGUN = 1; // the entry that begins a game
-const MOST_WHOLE = 6; // names
+const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3; // names
 const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
 /** Is somebody still expected, before anybody has moved? */
@@ -16,19 +16,28 @@ export const isGathering = ({ status, revision, seats }) =>
   status !== "finished" && revision <= BEGUN &&
   seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
+/** Whoever has this screen's keyboard, or its remote control, brings the QR to it. */
+function digitsFor(table) {
+  import("../table/by-digits.js"); // rare
+  return h("by-digits", {
+    props: { screen: { table }, lead: say("board.digits"), go: say("board.digits-go") },
+  });
+}
+
 /**
  * The QR and the address, with the six digits where this screen may know them, and who has come. A screen
- * that only watches has no QR to show: it says where there is one.
+ * that only watches has no QR to show before somebody has entered the digits there: it says where they are.
  * @param {TableDocument} doc
  * @param {Table} table
  */
 export function wayInPart(doc, table) {
   const { seats, join_url: url, join_pin: pin, code } = doc;
-  // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR.
-  const whole = seats.length <= MOST_WHOLE;
+  const own = Boolean(table.key && url);
+  // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR,
+  // or for the field of the digits.
+  const whole = seats.length <= (own ? MOST_WHOLE : MOST_BESIDE_DIGITS);
   const told = whole ? table.doc : doc;
   const long = whole && told.seats.some(({ name }) => name.length > LONG_LETTERS);
-  const own = Boolean(table.key && url);
   const here = document.documentElement.dataset.phones ?? location.origin;
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
     const picture = part.querySelector(".join-picture") ?? (own && joinPicture(table));
@@ -39,7 +48,8 @@ export function wayInPart(doc, table) {
         { class: "way-in-words" },
         h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
         h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${here}/t/${code}`),
-        h("p", {}, pin ? [say("lobby.pin"), " ", h("strong", {}, inThrees(pin))] : say("board.digits")),
+        pin && h("p", {}, say("lobby.pin"), " ", h("strong", {}, inThrees(pin))),
+        !own && (part.querySelector("by-digits") ?? digitsFor(table)),
       ),
       h(
         "ul",

@@ -8,7 +8,10 @@ import { moreWords, say } from "../../messages.js";
 
 const dressed = stylesheets("by-digits");
 
-/** `screen`: where it stands, which has the table; set before the class is there, so no field of it. */
+/**
+ * `screen`: where it stands, which has the table; set before the class is there, so no field of it. So are
+ * `lead` and `go`, words for a screen on which nobody sits down.
+ */
 class ByDigits extends HTMLElement {
   #digits = null;
   #fault = h("p", { class: "fault", role: "alert" });
@@ -16,6 +19,8 @@ class ByDigits extends HTMLElement {
 
   async connectedCallback() {
     await Promise.all([dressed, moreWords()]);
+    if (this.#digits) return; // it was only moved: what is written stays
+    const { lead, go } = /** @type {any} */ (this);
     const id = freshId("digits");
     this.#digits = h("input", {
       id,
@@ -34,8 +39,8 @@ class ByDigits extends HTMLElement {
       h(
         "form",
         { class: "by-digits", on: { submit } },
-        h("label", { for: id, class: "lead" }, say("join.digits")),
-        h("div", {}, this.#digits, h("button", { class: "primary" }, say("join.digits-go"))),
+        h("label", { for: id, class: "lead" }, lead ?? say("join.digits")),
+        h("div", {}, this.#digits, h("button", { class: "primary" }, go ?? say("join.digits-go"))),
         this.#fault,
       ),
     );
