@@ -3,7 +3,7 @@
 import { h, unbroken } from "../../dom.js";
 import { clock, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
-import { CLAUSE, entryBody, isCall } from "./entry.js";
+import { CLAUSE, entryBody, isCall, perPlayerLine } from "./entry.js";
 import { REWINDS } from "./may-undo.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -121,7 +121,8 @@ export function entryLine(doc, entry, ...actions) {
     "details",
     { class: "entry" },
     h("summary", {}, head),
-    h("div", { class: "entry-body" }, body, by, actions),
+    // What can be done with it first: a payoff goes on for screens.
+    h("div", { class: "entry-body" }, by, actions, perPlayerLine(doc, entry.postings), body),
   );
   return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
 }
