@@ -1,6 +1,6 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
-import { sentenceOf } from "../client.js";
+import { ask, sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { HandsChecklist } from "../elements/log/checklist.js";
@@ -26,6 +26,8 @@ export class LobbyScreen extends TableScreen {
   // on a phone the steps are out of sight
   #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
+  #game = null;
+  #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
 
   // --- events ------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ export class LobbyScreen extends TableScreen {
             "label",
             { class: "together" },
             this.#together,
-            h("span", {}, say("lobby.together"), h("span", { class: "hint" }, say("lobby.together-help"))),
+            h("span", {}, say("lobby.together"), this.#togetherHelp),
           ),
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
           button([say("lobby.start"), this.#undone], start, {
@@ -122,6 +124,20 @@ export class LobbyScreen extends TableScreen {
     );
     document.title = say("title.lobby");
     this.#findWays();
+  }
+
+  /**
+   * A game whose rules depend on who may act for whom, such as the bank alone, has it settled with the table.
+   * @param {TableDocument} doc
+   */
+  async #findWhatIsSettled({ game }) {
+    if (this.#game === game) return;
+    this.#game = game;
+    const { options } = await ask("GET", `/games/${encodeURIComponent(game)}`).catch(() => ({ options: [] }));
+    const settled = options.find(({ name, later }) => name === "act_for" && !later);
+    if (!settled) return;
+    this.#together.disabled = true;
+    this.#togetherHelp.textContent = say("lobby.together-settled", { option: settled.label });
   }
 
   /**
@@ -170,6 +186,7 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
     this.fill(this.#address, url, () => inTwo(url ?? ""));
     this.fill(this.#pin, doc.join_pin, () => inThrees(doc.join_pin));
+    this.#findWhatIsSettled(doc);
     this.#together.checked = doc.options?.act_for === "anyone";
     const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));

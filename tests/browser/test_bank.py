@@ -295,3 +295,18 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     ed.open("Auction")
     expect(ed.form.get_by_role("button", name="Max")).to_have_count(0)
     no_faults(ed)
+
+
+def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: Server) -> None:
+    """Its rules depend on who may act for whom: a lobby offers nothing that would be refused."""
+    for chosen in ("own", "anyone"):
+        options = {"box": "prairie-railroads", "act_for": chosen}
+        party = new_party(server.client(), game="bank", options=options)
+        lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
+        expect(lobby.page.locator(".together")).to_contain_text(
+            "Settled when the table was made: Who may act for whom.", timeout=PATIENCE_MS
+        )
+        tick = lobby.page.locator("[data-together]")
+        expect(tick).to_be_disabled()
+        expect(tick).to_be_checked(checked=chosen == "anyone")
+        no_faults(lobby)
