@@ -3,7 +3,7 @@
 import { momentPath } from "../moments.js";
 import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
-import { logLines, redoButton } from "../elements/log/log-lines.js";
+import { fillLog } from "../elements/log/log-lines.js";
 import { isQuiet } from "../elements/log/entry.js";
 import { isAwaited } from "../elements/panels/own-affairs.js";
 import { endPanel } from "../elements/table/table-sheets.js";
@@ -74,12 +74,8 @@ export class LogScreen extends TableScreen {
     this.#revision = revision;
     try {
       const entries = await this.table.entries();
-      const complain = (words) => this.complain(words);
       if (revision !== this.#revision) return;
-      const parts = [redoButton(this.table, complain), logLines(this.table, entries, complain)].filter(
-        Boolean,
-      );
-      this.#lines.replaceChildren(...parts);
+      fillLog(this.#lines, this.table, entries, (words) => this.complain(words));
       markQuiet([...this.#lines.querySelectorAll(".log > li")], entries);
     } catch (error) {
       this.#revision = null;

@@ -13,10 +13,42 @@ import { mayUndo, REWINDS, stands, withWaiting } from "./may-undo.js";
 const NO_MOVES = new Set([...REWINDS, "begin", "seed", "amend"]);
 
 /**
+ * The lines anew, after a move: what was opened stays open, and what is read stays where it is.
+ * @param {HTMLElement} box
+ * @param {Table} table
+ * @param {Entry[]} entries oldest first
+ */
+export function fillLog(box, table, entries, complain) {
+  const opened = [...box.querySelectorAll("details.entry[open]")].map(({ parentElement }) => parentElement);
+  const lines = box.getBoundingClientRect().top < 0
+    ? [...opened, ...box.querySelectorAll(".log > li")]
+    : opened;
+  const read = lines.map(placed).find(({ top, bottom }) => bottom > 0 && top < innerHeight);
+  box.replaceChildren(
+    ...[redoButton(table, complain), logLines(table, entries, complain)].filter(Boolean),
+  );
+  for (const { dataset } of opened) {
+    /** @type {HTMLDetailsElement | null} */ (lineOf(box, dataset.revision)?.querySelector("details"))
+      ?.toggleAttribute("open", true);
+  }
+  const now = read && lineOf(box, read.revision);
+  if (now) scrollBy({ top: now.getBoundingClientRect().top - read.top, behavior: "instant" });
+}
+
+/** @param {string} revision */
+const lineOf = (box, revision) => box.querySelector(`.log > li[data-revision="${revision}"]`);
+
+/** Where a line stands in the window. */
+function placed(line) {
+  const { top, bottom } = line.getBoundingClientRect();
+  return { revision: line.dataset.revision, top, bottom };
+}
+
+/**
  * Newest first. `entries`: oldest first, as the table tells them.
  * @param {Table} table
  */
-export function logLines(table, entries, complain) {
+function logLines(table, entries, complain) {
   const standing = entries.filter(stands);
   const lines = entries.map((entry) =>
     entryLine(
@@ -143,7 +175,7 @@ function whoElse({ doc }, entry, standing) {
  * Take the last undo back, where that is possible.
  * @param {Table} table
  */
-export function redoButton(table, complain) {
+function redoButton(table, complain) {
   if (!table.doc.redo || !["host", "seat"].includes(table.doc.you?.role)) return null;
   return button(say("undo.redo"), () => table.redo().catch((error) => complain(error.message)), {
     class: "quiet",

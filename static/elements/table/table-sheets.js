@@ -120,16 +120,10 @@ export class TableSheets extends HTMLElement {
 
   /** @param {TableDocument} doc */
   #log(doc) {
-    const make = () => {
-      const lines = h("div", { class: "log-to-come" });
+    const make = (lines = h("div", { class: "log-to-come" })) => {
       Promise.all([import("../log/log-lines.js"), moreWords(), stylesheets("entries")]).then((
-        [{ logLines, redoButton }],
-      ) =>
-        lines.replaceChildren(
-          ...[redoButton(this.table, this.complain), logLines(this.table, doc.recent ?? [], this.complain)]
-            .filter(Boolean),
-        )
-      );
+        [{ fillLog }],
+      ) => fillLog(lines, this.table, doc.recent ?? [], this.complain));
       return lines;
     };
     const all = () => pageLink(`/t/${doc.code}/log`, say("log.all"), { class: "quiet-link" });
