@@ -152,6 +152,14 @@ def test_only_screens_wait_for_something_while_they_are_read_in() -> None:
             assert "customElements.define" in waits[-1], path
 
 
+def test_every_screen_watches_second_taps() -> None:
+    """But those of a phone's first load, which does without: a seat watches from its first tap on."""
+    screens = {path.stem: path.read_text("utf-8") for path in (ROOT / "static" / "screens").glob("*.js")}
+    whole = {name for name, text in screens.items() if f'define("{name}-screen"' in text}
+    watched = {name for name, text in screens.items() if 'import "../elements/page/second-tap.js";' in text}
+    assert whole - watched == {"join", "seat"}
+
+
 def test_no_file_is_longer_than_a_subject() -> None:
     """Python, scripts and sheets, each named by the one thing it is about; what grows beyond that has become two."""
     pages = [path for path in (ROOT / "static").rglob("*") if path.suffix in {".js", ".css"}]

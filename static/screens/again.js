@@ -7,6 +7,7 @@ import { button, h, icon, stylesheets } from "../dom.js";
 import { inClauses } from "../elements/board/last-moves.js";
 import { endWithClause } from "../elements/log/whole.js";
 import { isNewDice } from "../elements/log/entry.js";
+import "../elements/page/second-tap.js";
 import { mayTry, tryOut } from "../evenings.js";
 import { clock, say } from "../messages.js";
 import { Past } from "../past.js";

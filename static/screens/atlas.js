@@ -10,6 +10,7 @@ import { citesApart, headsOf, lacking, recordsOf, tally, wanted } from "../eleme
 import { confirmDialog } from "../elements/page/dialog.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
+import "../elements/page/second-tap.js";
 import { knownTables } from "../known-tables.js";
 import { day } from "../longhand.js";
 import { say } from "../messages.js";

@@ -14,6 +14,7 @@ import { TurningPages } from "../elements/board/turning.js";
 import { isGathering, wayInPart } from "../elements/board/way-in.js";
 import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
 import { asWritten } from "../elements/board/written.js";
+import "../elements/page/second-tap.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
 import { isNewDice, isQuiet } from "../elements/log/entry.js";

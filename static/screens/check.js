@@ -2,6 +2,7 @@
 // another day.
 
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
+import "../elements/page/second-tap.js";
 import { railroadBadge, seatMark } from "../elements/panels/badges.js";
 import { onTheWay } from "../elements/board/wording.js";
 import { PackingLines } from "../elements/check/packing-lines.js";

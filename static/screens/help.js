@@ -6,6 +6,7 @@ import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { chapter, helpOf, ruleParts, rulingPart } from "../elements/help/rules.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { otherGames } from "../elements/page/other-games.js";
+import "../elements/page/second-tap.js";
 import { say } from "../messages.js";
 
 const HELP_PATH = /^\/help\/([\w-]+)/;

@@ -3,6 +3,7 @@
 import { ask, sentenceOf } from "../client.js";
 import { button, freshId, h, pageLink, stylesheets, svg } from "../dom.js";
 import { byCode } from "../elements/page/by-code.js";
+import "../elements/page/second-tap.js";
 import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
 import { recentPeople } from "../evenings.js";

@@ -4,6 +4,7 @@ import { ask, sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { HandsChecklist } from "../elements/log/checklist.js";
+import "../elements/page/second-tap.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
 import { inThrees, joinPicture } from "../elements/table/join-picture.js";

@@ -5,6 +5,7 @@ import { sentenceOf } from "../client.js";
 import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { fillLog } from "../elements/log/log-lines.js";
 import { isQuiet } from "../elements/log/entry.js";
+import "../elements/page/second-tap.js";
 import { isAwaited } from "../elements/panels/own-affairs.js";
 import { endPanel } from "../elements/table/table-sheets.js";
 import { say } from "../messages.js";

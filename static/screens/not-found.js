@@ -2,6 +2,7 @@
 
 import { freshId, h, pageLink, rule, stylesheets } from "../dom.js";
 import { byCode } from "../elements/page/by-code.js";
+import "../elements/page/second-tap.js";
 import { say } from "../messages.js";
 /** @import { Table } from "../table.js" */
 

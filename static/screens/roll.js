@@ -3,6 +3,7 @@
 import { ask, Problem, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
+import "../elements/page/second-tap.js";
 import { die } from "../fields/dice.js";
 import { say } from "../messages.js";
 

@@ -4,6 +4,7 @@
 import { momentPath } from "../moments.js";
 import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
+import "../elements/page/second-tap.js";
 import { railroadBadge, seatOf } from "../elements/panels/badges.js";
 import { accountOf, roomy } from "../elements/settlement/account.js";
 import {

@@ -12,6 +12,7 @@ import {
   records,
   scores,
 } from "../elements/page/figures.js";
+import "../elements/page/second-tap.js";
 import { duration } from "../elements/settlement/time-at-turn.js";
 import { askAsAdmin, askEvenings, askRows, removePerson, seesEvenings } from "../evenings.js";
 import { say } from "../messages.js";

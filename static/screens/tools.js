@@ -5,6 +5,7 @@ import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { otherGames } from "../elements/page/other-games.js";
 import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
+import "../elements/page/second-tap.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
 import { say, withUnit, writeMoney } from "../messages.js";

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated, table
 from tests.browser.played import played
 from tests.browser.test_standing import CONFIRM, KEYPAD, phone, to_act
-from tests.server import Client, Party, thorough
+from tests.server import Client, Party, new_party, thorough
 
 COVERS = """
 () => new MutationObserver((changes) => {
@@ -36,6 +36,22 @@ TWICE = """
 }
 """
 """A tap, and one made at the same moment that is heard, by a choice then, when `late` is called."""
+TAP_ONCE_MORE = """
+([clientX, clientY, what]) => {
+  const there = () => document.elementsFromPoint(clientX, clientY).some((part) => part.closest(what));
+  const look = () => {
+    if (!there()) return requestAnimationFrame(look);
+    setTimeout(() => requestAnimationFrame(() => {
+      const tap = new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY });
+      document.elementFromPoint(clientX, clientY).dispatchEvent(tap);
+      document.body.dataset.tapped = "";
+    }));
+  };
+  look();
+}
+"""
+"""A tap there as soon as it has been seen: sooner than any finger's."""
+UNDER = "([x, y, what]) => document.elementFromPoint(x, y).closest(what) !== null"
 
 
 def clock(page: Page) -> float:
@@ -176,3 +192,27 @@ def test_the_way_back_leads_to_where_one_was(browser: Browser, client: Client) -
     settled(screen.page)
     assert badge.bounding_box() == before
     no_faults(screen)
+
+
+@pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
+def test_a_double_tap_on_join_takes_no_seat(browser: Browser, client: Client, wide: int) -> None:
+    """The names come under the finger: they are covered for a moment there, and nothing has moved."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": {"width": wide, "height": 640}}, **STILL)
+    page = phone.page
+    page.goto(party.link.partition("#")[0])
+    page.get_by_label("six digits").fill(party.document(party.host)["join_pin"])
+    settled(page)
+    join = page.get_by_role("button", name="Join", exact=True).bounding_box()
+    assert join
+    at = [join["x"] + join["width"] / 2, join["y"] + join["height"] / 2]
+    page.evaluate(TAP_ONCE_MORE, [*at, "[data-seat]"])
+    page.touchscreen.tap(*at)
+    expect(page.locator("body[data-tapped]")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(page.locator("[data-cover]")).to_have_count(0)
+    settled(page)
+    assert page.evaluate(UNDER, [*at, "[data-seat]"])
+    assert not any(seat["claimed"] for seat in party.document(party.host)["seats"])
+    page.touchscreen.tap(*at)
+    expect(page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(phone)

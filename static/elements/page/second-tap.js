@@ -1,4 +1,4 @@
-// The second tap of a finger is on nothing that has come under it since the first.
+// The second tap of a finger is on nothing that has come under it since the first: wherever this was fetched.
 
 import { h } from "../../dom.js";
 
@@ -34,14 +34,14 @@ function isThere(tap) {
   return there !== null && !isOther(there, tap);
 }
 
+for (const kind of ["mousedown", "click"]) window.addEventListener(kind, heed, { capture: true });
+
 /**
- * From this tap on.
+ * From a tap on that has fetched this.
  * @param {MouseEvent} first
  */
 export function watchTaps(first) {
-  if (last) return;
-  for (const kind of ["mousedown", "click"]) window.addEventListener(kind, heed, { capture: true });
-  heed(first);
+  if (!last) heed(first);
 }
 
 /** A page that is busy takes the second tap late, but knows when it was. */

@@ -3,6 +3,7 @@
 
 import { sentenceOf } from "../../client.js";
 import { freshId, h, stylesheets } from "../../dom.js";
+import "../page/second-tap.js";
 import { listed } from "../../longhand.js";
 import { moreWords, say } from "../../messages.js";
 
