@@ -178,8 +178,16 @@ def _short(posting: Posting, held: int, suffix: str) -> Text:
             owner=owner,
             held=f"{held}{suffix}",
         )
+    kind, _, railroad = posting.commodity.partition(":")
+    if kind == "share" and posting.source == railroad_account(Railroad(railroad)):
+        return say(
+            "{amount} is too many: the {r} has only {held} of its shares left",
+            amount=posting.amount,
+            r=railroad,
+            held=held,
+        )
     return say(
-        "{owner} has {held} {what}, not {amount}",
+        "{amount} is too many: {owner} has {held} {what}",
         owner=owner,
         held=held,
         what=commodity_words(posting.commodity),

@@ -113,6 +113,9 @@ export class NewTable extends HTMLElement {
       group.addEventListener("answer", () => this.#retell());
     }
     this.#middle.addEventListener("figured", () => this.#hideFirst());
+    this.#middle.addEventListener("told", (/** @type {any} */ { detail }) => {
+      if (!this.#fault.hidden) this.#count(detail);
+    });
     this.#drawFirst();
     this.people.then((people) => (this.#seating.known = people));
     this.#drawBox(box, draft?.options ?? {});
@@ -174,9 +177,17 @@ export class NewTable extends HTMLElement {
     this.#first.replaceChildren(...this.#bidders);
   }
 
+  /**
+   * Beside *Create*: how many boxes are to be put right, each with its words, however far they are.
+   * @param {number} count
+   */
+  #count(count) {
+    this.#complain(count && say("position.wrong", { count }));
+  }
+
   #complain(words) {
     this.#fault.hidden = !words;
-    this.#fault.textContent = words;
+    this.#fault.textContent = words || "";
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -279,7 +290,7 @@ export class NewTable extends HTMLElement {
       this.dispatchEvent(new CustomEvent("created", { detail }));
     } catch (error) {
       if (error instanceof Unreachable) this.#complain(say("problem.unreachable"));
-      else this.#blame(error);
+      else await this.#blame(error);
     } finally {
       this.#sending = false;
       this.#create.disabled = false;
@@ -288,7 +299,7 @@ export class NewTable extends HTMLElement {
   }
 
   /** What the server will not have stands at its field; what belongs to none, below. */
-  #blame({ message, said }) {
+  async #blame({ message, said }) {
     const errors = said?.errors ?? {};
     const cash = this.#box?.isWritten && errors[`options.${Object.keys(this.#cash.said)[0]}`];
     const ofBox = this.#box && below(errors, `options.${this.#box.option.name}.`);
@@ -299,13 +310,15 @@ export class NewTable extends HTMLElement {
     if (players) this.#seating.complain(/** @type {string[]} */ ([players].flat(Infinity)).join(" "));
     for (const group of [...this.#bidders, this.#cash, this.#options]) group.blame(below(errors, "options."));
     this.#rulings.blame(below(errors, "rulings."));
-    if (!this.#lead()) this.#complain(message);
-    return undefined;
+    if (this.#lead()) return undefined;
+    const count = await this.#position?.blame(below(errors, "position."));
+    return count ? this.#count(count) : this.#complain(message);
   }
 
   /** To the first field that something is wrong with, unfolded if need be; false: there is none. */
   #lead() {
-    const fault = [...this.querySelectorAll(".fault")].find((one) => one !== this.#fault && one.textContent);
+    const apart = (one) => one === this.#fault || this.#position?.contains(one);
+    const fault = [...this.querySelectorAll(".fault")].find((one) => !apart(one) && one.textContent);
     const place = fault?.closest("li, [data-field]");
     const fold = place?.closest("details");
     if (fold) fold.open = true;

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.server import Client, Server, thorough
 
 NAMES = ("Ed", "Dave", "Pete")
@@ -64,10 +64,10 @@ def _is_as_it_was_said(phone: Screen, client: Client) -> None:
     assert next(each["treasury"] for each in table["railroads"] if each["id"] == "KP") == 13
 
 
-def _begin(phone: Screen) -> None:
-    phone.page.locator('[data-game="prairie-railroads"]').click()
+def _begin(phone: Screen, game: str = "prairie-railroads", names: tuple[str, ...] = NAMES) -> None:
+    phone.page.locator(f"[data-game='{game}']").click()
     inputs = phone.page.locator(".seating input:not([type=color])")
-    for at, name in enumerate(NAMES):
+    for at, name in enumerate(names):
         inputs.nth(at).fill(name)
 
 
@@ -87,3 +87,39 @@ def _misspelt(phone: Screen) -> None:
 
 def _open(phone: Screen, section: str) -> None:
     phone.page.locator(f'[data-section="{section}"] > summary').click()
+
+
+@pytest.mark.parametrize("high", [640, pytest.param(568, marks=thorough)])
+def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Server, high: int) -> None:
+    """The first box that is wrong comes into sight with its words, unfolded, and beside *Create* stands how many."""
+    phone = Screen(browser, "wrong", **{**PHONE, "viewport": {"width": 360, "height": high}}, **STILL)
+    page, form = phone.page, phone.page.locator("position-form")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    _begin(phone, "texas-pacific", NAMES[:2])
+    page.locator("[data-already]").check()
+    _open(phone, "seat:1")
+    box = form.locator('[data-figure="seat:1|shares.GHH"]')
+    box.fill("3")
+    expect(box).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    _open(phone, "seat:1")
+    bar = page.locator("new-table form > .actions")
+    expect(bar.locator(".fault")).to_be_hidden()
+    phone.tap("Create the table")
+    expect(bar).to_contain_text("1 thing to put right", timeout=PATIENCE_MS)
+    expect(box).to_be_focused()
+    settled(page)
+    words = box.locator("xpath=following-sibling::p")
+    expect(words).to_have_text("3 is too many: the GHH has only 2 of its shares left")
+    place, below = words.bounding_box(), bar.bounding_box()
+    assert place
+    assert below
+    assert 0 < place["y"] < place["y"] + place["height"] <= below["y"]
+    expect(bar.locator(".fault")).to_be_in_viewport(ratio=1)
+    expect(form.locator(".position-wrong")).to_contain_text("Ed, Shares of the GHH: 3 is too many")
+    expect(box).to_have_accessible_description(words.inner_text())
+    box.fill("2")
+    expect(bar.locator(".fault")).to_be_hidden(timeout=PATIENCE_MS)
+    expect(words).to_be_hidden()
+    assert words.bounding_box()  # its room stays
+    phone.faults.clear()  # the browser's own line about the refusal
+    no_faults(phone)

@@ -4,9 +4,11 @@
 import { ask, sentenceOf } from "../../client.js";
 import { freshId, h, same, stylesheets } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { readPosition, writePosition } from "./draft.js";
 
 const PAUSE_MS = 400; // after the last key, before it is asked what follows
+const WRONG = "[aria-invalid]";
 const OF_THE_TABLE = new Set(["table", "bank", "box", "board"]);
 
 /** Whose a figure is, on the form: what belongs to nobody stands together. */
@@ -36,6 +38,8 @@ export class PositionForm extends HTMLElement {
   #sections = h("div", { class: "position-sections" });
   #wrong = h("ul", { class: "position-wrong plain-list", role: "status" });
   #blank = h("details", { class: "folded position-blank" });
+  /** What was wrong of late: {at, text}. */
+  #told = [];
   #timer = null;
   #asked = 0;
 
@@ -77,6 +81,25 @@ export class PositionForm extends HTMLElement {
     if (!this.isConnected) return;
     this.#keep();
     this.#soon();
+  }
+
+  /**
+   * What the server will not have, each at its box, the first in sight; resolves to at how many boxes.
+   * @param {Record<string, string | string[]>} errors by their place in the position
+   */
+  async blame(errors) {
+    await this.#ask(); // the same again, and more of it, by the players' names
+    if (this.#told.length === 0) {
+      this.#tell(Object.entries(errors).map(([at, text]) => ({ at, text: [text].flat().join(" ") })));
+    }
+    for (const old of this.querySelectorAll(".position-field > .fault")) old.remove();
+    for (const { at, text } of this.#told) this.#tellThere(this.#inputAt(at), text);
+    const [first, ...others] = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(WRONG));
+    if (!first) return 0;
+    first.closest("details").open = true;
+    first.focus({ preventScroll: true });
+    first.parentElement.scrollIntoView({ block: "center", behavior: pace() });
+    return 1 + others.length;
   }
 
   // --- events ------------------------------------------------------------------
@@ -173,16 +196,22 @@ export class PositionForm extends HTMLElement {
     return input;
   }
 
+  /** At the box, which has said already whose it is. */
+  #tellThere(input, text) {
+    if (!input) return;
+    const id = freshId("fault");
+    const [, why = text] = text.split(`${input.labels[0].textContent}: `);
+    input.setAttribute("aria-describedby", id);
+    input.after(h("p", { class: "fault", id }, why));
+  }
+
   #tell(wrong) {
+    this.#told = wrong;
     this.#wrong.replaceChildren(...wrong.map(({ text }) => h("li", { class: "fault" }, text)));
-    for (const input of this.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
-    const rows = this.#rows();
-    for (const { at } of wrong) {
-      const row = rows[Number(/^figures\.(\d+)/.exec(at)?.[1] ?? Number.NaN)];
-      const figure = row &&
-        this.#figures.find((each) => each.of === row.of && row.name.startsWith(each.name));
-      if (figure) this.#input(keyOf(figure))?.setAttribute("aria-invalid", "true");
-    }
+    for (const input of this.querySelectorAll(WRONG)) input.removeAttribute("aria-invalid");
+    for (const { at } of wrong) this.#inputAt(at)?.setAttribute("aria-invalid", "true");
+    const count = this.querySelectorAll(WRONG).length;
+    this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: count }));
     const blank = this.#figures.filter((figure) => !this.#said.has(keyOf(figure)));
     this.#blank.replaceChildren(
       h("summary", {}, say("position.blank", { count: blank.length })),
@@ -219,6 +248,18 @@ export class PositionForm extends HTMLElement {
 
   #input(key) {
     return /** @type {HTMLElement | null} */ (this.querySelector(`[data-figure="${CSS.escape(key)}"]`));
+  }
+
+  /**
+   * Where a row of what is said was written.
+   * @param {string} at its place in the position
+   */
+  #inputAt(at) {
+    const row = this.#rows()[Number(/^figures\.(\d+)/.exec(at)?.[1] ?? Number.NaN)];
+    const says = ({ of, name, known }) =>
+      of === row.of && (known ? row.name.startsWith(name) : row.name === name);
+    const figure = row && this.#figures.find(says);
+    return figure && this.#input(keyOf(figure));
   }
 
   #rows() {
