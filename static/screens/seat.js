@@ -396,5 +396,5 @@ function then({ turn, status, ...doc }, seat, mine) {
   return h("span", { class: "then" }, " ", words);
 }
 
-await stylesheetWhere(["laptop", "laptop-tables"], "(min-width: 601px)");
+await stylesheetWhere(["laptop", "laptop-tables", "picker"], "(min-width: 601px)");
 customElements.define("seat-screen", SeatScreen);

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
 from tests.server import Client, Server, new_party, thorough
@@ -292,3 +293,25 @@ def test_a_host_who_plays_is_you_whomever_they_look_at(browser: Browser, client:
         expect(own).to_have_count(1)
         expect(own).to_contain_text("Ed")
     no_faults(laptop)
+
+
+@pytest.mark.parametrize(("wide", "many"), [(360, 6), pytest.param(320, 5, marks=thorough)])
+def test_all_that_one_phone_plays_for_are_in_sight(
+    browser: Browser, client: Client, wide: int, many: int
+) -> None:
+    """Six stand side by side in one line, each with its money; on the narrowest phone five do."""
+    names = ["Ada", "Bartholomew", "Josephine", "Ed", "Maximiliane", "Liu"][:many]
+    party = new_party(client, names, game="union-pacific", claim=False, options={"act_for": "anyone"})
+    low = {**PHONE, "viewport": {"width": wide, "height": 640}}
+    phone = seated(browser, party, 0, **low, **STILL)
+    picks = phone.page.locator(".seat-pick")
+    expect(picks).to_have_count(many, timeout=PATIENCE_MS)
+    settled(phone.page)
+    before = [pick.bounding_box() for pick in picks.all()]
+    for pick in picks.all():
+        expect(pick).to_be_in_viewport(ratio=1)
+        expect(pick.locator(".figure")).to_be_in_viewport(ratio=1)
+    phone.press(picks.last)
+    expect(picks.last).to_have_attribute("aria-pressed", "true")
+    assert [pick.bounding_box() for pick in picks.all()] == before
+    no_faults(phone)
