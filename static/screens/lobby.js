@@ -11,6 +11,7 @@ import { inThrees, joinPicture } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { addresses, handover, sitHere } from "../seats.js";
+import { pace } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
@@ -204,10 +205,12 @@ export class LobbyScreen extends TableScreen {
    * @param {TableDocument} doc
    */
   #setUp({ code }, entry) {
+    const show = () => this.#steps.scrollIntoView({ block: "nearest", behavior: pace() });
+    const unfold = ({ target }) => target.closest("summary") && requestAnimationFrame(show);
     return h(
       "details",
       // on a laptop Start would lie over it
-      { class: "folded", open: onPhone(), on: { change: () => this.#countSteps() } },
+      { class: "folded", open: onPhone(), on: { change: () => this.#countSteps(), click: unfold } },
       h("summary", {}, say("lobby.steps"), this.#done),
       Object.assign(new HandsChecklist(), { code, entry }),
     );
