@@ -335,8 +335,8 @@ def _check_turn(rules: Rules[S], state: S, move: BeginHere) -> None:
 def _told(rules: Rules[S], state: S, move: BeginHere) -> Text:
     to_act = tuple(map(Who, rules.show.view(state).to_act))
     begun = (
-        say("The game is already on; it is {who}'s turn", who=to_act)
+        say("A game already under way; it is {who}'s turn", who=to_act)
         if to_act
-        else say("The game is already on")
+        else say("A game already under way")
     )
     return joined([begun, say("{words}", words=move.note)]) if move.note else begun

@@ -47,7 +47,7 @@ class Note(Move):
     text: str = text("Note", most=500)
 
 
-@move("position", "The game is already on")
+@move("position", "A game already under way")
 class BeginHere(Move):
     """How it stands on the table when the companion joins the game. A bank may owe, so a value may be below zero."""
 

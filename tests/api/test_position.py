@@ -43,7 +43,9 @@ def test_a_game_goes_on_at_another_table(client: Client, party: Party) -> None:
     assert table["recent"][-1]["move"]["type"] == "position"
     assert table["recent"][-1]["postings"] == []
     assert table["recent"][-1]["instructions"] == []
-    assert "the second evening" in table["recent"][-1]["summary"]
+    told = table["recent"][-1]["summary"]
+    assert told.startswith("A game already under way; it is Pete's turn")
+    assert "the second evening" in told
     assert table["recent"][0]["instructions"] == [], "the board stands already"
     at = f"/tables/{made.json['code']}"
     again = client.get(f"{at}/figures", host).json["figures"]
