@@ -1,7 +1,7 @@
 // Which screen an address means. Screens are fetched when they are first needed.
 
 import { readKey, readPath, screenOf } from "./addresses.js";
-import { h, readyForPaper, stylesheetWhere } from "./dom.js";
+import { h, readyForPaper, stylesheets, stylesheetWhere } from "./dom.js";
 import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, moreWords, say } from "./messages.js";
@@ -87,7 +87,8 @@ async function turnPage() {
 
 /** What only whoever acts for others needs. */
 function forAll(name) {
-  return name === "seat" && table.actsForAll && import("./elements/table/seat-picker.js");
+  return name === "seat" && table.actsForAll &&
+    Promise.all([import("./elements/table/seat-picker.js"), stylesheets("seat-picker")]);
 }
 
 /** The screen of whoever sits here, or of the address, is read in while the table has not answered. */

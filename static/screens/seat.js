@@ -3,10 +3,10 @@
 
 import { fillParts, h, readyForPaper, standWhere, stylesheets, stylesheetWhere, toTop } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
+import { calledMark, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
-import { affairsPart, isAwaited, purse } from "../elements/panels/own-affairs.js";
+import { affairsPart, isAwaited, purse, then } from "../elements/panels/own-affairs.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf, newsParts } from "../elements/log/entry.js";
@@ -23,10 +23,12 @@ const RESTED_MS = 5_000; // then comes what no first minute needs
 
 export class SeatScreen extends TableScreen {
   #head = h("header", { class: "seat-head" });
-  #news = h("p", { class: "news", role: "status", "aria-live": "polite" }); // its room is always there
+  #news = h("div", { class: "news", role: "status", "aria-live": "polite" }); // its room is always there
   #dice = h("p", { class: "now-dice" });
   #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
+  #paid = h("div", { class: "paid" });
+  #told = null; // in the news
   #work = h("div", { class: "now-work" });
   #reminded = /** @type {any} */ ({}); // of which entry's work, and whose turn it was
   #offers = new OfferList();
@@ -70,6 +72,13 @@ export class SeatScreen extends TableScreen {
     this.draw(this.table.doc);
   }
 
+  /** What the news pay everybody, in rows: for whoever waits or has opened them. */
+  #payOut(place, news) {
+    const many = news?.postings?.length > 1 && news;
+    if (!many && !place.querySelector(".paid-out")) return;
+    import("../elements/log/paid-out.js").then(({ payOut }) => payOut(place, this.table.doc, many), () => {});
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   build() {
@@ -81,7 +90,9 @@ export class SeatScreen extends TableScreen {
     document.addEventListener("visibilitychange", () => this.#forget(), { signal: this.signal });
     this.#rest();
     if (setting("chime")) this.#bring();
-    this.#news.addEventListener("click", () => this.#news.toggleAttribute("data-whole"));
+    this.#news.addEventListener("click", () => {
+      if (this.#news.toggleAttribute("data-whole")) this.#payOut(this.#news, this.#told);
+    });
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
     this.replaceChildren(
@@ -96,6 +107,7 @@ export class SeatScreen extends TableScreen {
           "section",
           { class: "now", "aria-label": say("seat.now") },
           this.#now,
+          this.#paid,
           this.#offers,
           this.#limit,
           this.#work,
@@ -111,7 +123,8 @@ export class SeatScreen extends TableScreen {
   /** Of all seats the one picked; until the picker has come (app.js brings it), whose turn it is. */
   #picked(doc) {
     if (!customElements.get("seat-picker")) {
-      import("../elements/table/seat-picker.js").then(() => this.draw(this.table.doc));
+      stylesheets("seat-picker").then(() => import("../elements/table/seat-picker.js"))
+        .then(() => this.draw(this.table.doc));
       return doc.turn?.seat ?? doc.seats[0].seat;
     }
     if (!this.#picker) {
@@ -137,13 +150,14 @@ export class SeatScreen extends TableScreen {
       this.#news.removeAttribute("data-whole");
       this.dataset.turn = myTurn ? "mine" : "other";
       this.#drawHead(doc, seat, asked);
-      const news = silent ? null : newest(doc, (entry) => this.#isMine(doc, entry));
+      const news = this.#told = silent ? null : newest(doc, (entry) => this.#isMine(doc, entry));
       this.fill(
         this.#news,
         [news?.revision, news?.summary],
         () => newsParts(inCalledNames(doc, newsOf(doc, news))),
       );
       fillParts(this.#now, this.#happening(doc, myTurn, seat));
+      this.#payOut(this.#paid, myTurn || doc.status === "finished" ? null : news);
       this.#limit.update(doc, seat);
     });
     this.#offers.update(seat);
@@ -382,19 +396,5 @@ export class SeatScreen extends TableScreen {
   }
 }
 
-/**
- * Who comes next, where the rules know it.
- * @param {TableDocument} doc
- */
-function then({ turn, status, ...doc }, seat, mine) {
-  if (!turn?.next || status === "finished") return null;
-  const words = turn.next === doc.you?.seat
-    ? say("seat.then-you")
-    : say(mine && seat === doc.you?.seat ? "seat.after-you" : "seat.then", {
-      name: calledName(/** @type {TableDocument} */ (doc), turn.next),
-    });
-  return h("span", { class: "then" }, " ", words);
-}
-
-await stylesheetWhere(["laptop", "laptop-tables", "picker"], "(min-width: 601px)");
+await stylesheetWhere(["laptop", "laptop-tables"], "(min-width: 601px)");
 customElements.define("seat-screen", SeatScreen);

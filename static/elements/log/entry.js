@@ -96,6 +96,12 @@ function withoutPrices(postings = []) {
 }
 
 /**
+ * What players get of an entry.
+ * @param {Entry | null} entry
+ */
+export const gotBy = (entry) => withoutPrices(entry?.postings).filter(({ to }) => isSeat(to));
+
+/**
  * One's own first; none where there is no more than one payment to add up.
  * @param {TableDocument} doc
  * @param {Posting[]} [postings]
@@ -138,7 +144,7 @@ export function newest({ recent, auction, offers }, isMine) {
  */
 export function newsOf(doc, entry) {
   const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
-  const got = withoutPrices(entry?.postings).filter(({ to }) => isSeat(to));
+  const got = gotBy(entry);
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
   const sums = open ? perPlayerWords(doc, got) : [];

@@ -4,7 +4,7 @@
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
 import { isCall, isQuiet } from "../log/entry.js";
-import { badgeLetters, seatOf } from "./badges.js";
+import { badgeLetters, calledName, seatOf } from "./badges.js";
 import { figure, standsFor } from "./panel.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
@@ -218,4 +218,18 @@ export function bidsOf({ auction, recent }) {
     least = amount ?? least;
   }
   return bids;
+}
+
+/**
+ * Who comes next, where the rules know it.
+ * @param {TableDocument} doc
+ */
+export function then({ turn, status, ...doc }, seat, mine) {
+  if (!turn?.next || status === "finished") return null;
+  const words = turn.next === doc.you?.seat
+    ? say("seat.then-you")
+    : say(mine && seat === doc.you?.seat ? "seat.after-you" : "seat.then", {
+      name: calledName(/** @type {TableDocument} */ (doc), turn.next),
+    });
+  return h("span", { class: "then" }, " ", words);
 }

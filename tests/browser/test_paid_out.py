@@ -1,0 +1,72 @@
+"""What General Dividends and their like pay, in rows: for whoever waits, or behind a tap."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom, top
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.server import Client, thorough
+
+EVENING = "texas-pacific/general-dividends"
+LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
+NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
+
+
+@pytest.mark.parametrize(
+    "phone", [NARROW, pytest.param(LOW, marks=thorough), pytest.param(PHONE, marks=thorough)]
+)
+def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
+    browser: Browser, client: Client, phone: dict[str, object]
+) -> None:
+    """One's own row is the first; the sums are those of the evening, by hand."""
+    party = played(client, EVENING)
+    dave = seated(browser, party, 2, **phone, **STILL)
+    rows = dave.page.locator(".now .paid-out > li")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Dave+$3")
+    expect(rows.nth(0).locator(".paid-for > li")).to_have_text(["KATY1 × $2 = $2", "ranches: $1 × 1 = $1"])
+    expect(rows.nth(1)).to_have_text("Ed+$11")
+    expect(rows.nth(2)).to_have_text("Pete+$12")
+    no_faults(dave)
+
+
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+def test_whose_turn_it_is_taps_the_news_for_them_and_nothing_moves(
+    browser: Browser, client: Client, phone: dict[str, object]
+) -> None:
+    pete = seated(browser, played(client, EVENING), 3, **phone, **STILL)
+    first = pete.page.locator("[data-offer]").first
+    expect(pete.page.locator(".paid-out")).to_have_count(0)
+    before = top(first)
+    pete.press(pete.page.locator(".news"))
+    rows = pete.page.locator(".news .paid-out > li")
+    expect(rows.locator(".figure:not(.paid-for *)")).to_have_text(["+$12", "+$11", "+$3"])
+    expect(rows.locator(".paid-for > li")).to_have_text(
+        ["MP1 × $5 = $5", "TP1 × $2 = $2", "ranches: $1 × 5 = $5"]
+    )
+    settled(pete.page)
+    assert top(first) == before
+    assert bottom(rows.last) > before  # it lies over what stands below
+    pete.press(pete.page.locator(".news"))
+    expect(rows.first).to_be_hidden()
+    no_faults(pete)
+
+
+@thorough
+def test_several_certificates_are_multiplied(browser: Browser, client: Client) -> None:
+    """The rulebook's example, $16 on three certificates, of which Dave has two: here a row of his own."""
+    dave = seated(browser, played(client, "texas-pacific/example-general-dividend"), 2, **LOW, **STILL)
+    mine = dave.page.locator(".paid-out > li").first
+    expect(mine.locator(".paid-for > li")).to_have_text(["KATY2 × $6 = $12"])
+    no_faults(dave)
+
+
+@thorough
+def test_a_laptop_has_them_behind_a_tap_alone(browser: Browser, client: Client) -> None:
+    host = seated(browser, played(client, EVENING), 2, **LAPTOP, **STILL)
+    expect(host.page.locator(".now .paid-out")).to_be_hidden()
+    no_faults(host)
