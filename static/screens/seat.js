@@ -252,11 +252,11 @@ export class SeatScreen extends TableScreen {
     const boxSaysIt = !myTurn && doc.auction?.to_act; // who is to bid, and for what
     const { railroad } = doc.turn ?? {};
     const prompt = !formSaysIt && !nobodys && !boxSaysIt && promptFor(doc, myTurn ? seat : null);
-    const mark = () => railroad && railroadBadge(doc, railroad);
     const last = doc.end?.filter(({ progress, of, met }) => met || of && progress >= of); // soon it is over
     const near = !doc.auction && last?.map(({ condition }) => condition).join(" · ");
     const help = () => myTurn && usual.length > 1 && helpKey({ game: doc.game }, true);
-    const make = () => h("p", { class: myTurn ? "prompt" : "prompt waiting" }, mark(), " ", prompt, help());
+    const [like, tell] = myTurn ? [{ class: "prompt" }, String] : [{ class: "prompt waiting" }, newsParts];
+    const make = () => h("p", like, railroad && railroadBadge(doc, railroad), " ", tell(prompt), help());
     return [
       doc.auction && auctionPart({ ...doc, you: { ...doc.you, seat: this.table.ownSeat } }), // a host's, too
       near && { key: "near", shows: near, make: () => h("p", { class: "near-end" }, near) },

@@ -1,4 +1,5 @@
-"""What General Dividends and their like pay, in rows: for whoever waits, or behind a tap."""
+"""What a phone tells of the last move: in full to whoever waits; in rows what dividends pay, behind a tap where one's
+own turn has no room for them."""
 
 from __future__ import annotations
 
@@ -70,3 +71,21 @@ def test_a_laptop_has_them_behind_a_tap_alone(browser: Browser, client: Client) 
     host = seated(browser, played(client, EVENING), 2, **LAPTOP, **STILL)
     expect(host.page.locator(".now .paid-out")).to_be_hidden()
     no_faults(host)
+
+
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
+def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide_in_one_line(
+    browser: Browser, client: Client, phone: dict[str, object]
+) -> None:
+    """A phone on which nothing is to be entered has room for what SP's going west has done."""
+    party = played(client, "texas-pacific/go-west", 6)
+    pete = seated(browser, party, 3, **phone, **STILL)
+    news, prompt = pete.page.locator(".news"), pete.page.locator(".prompt")
+    expect(news).to_contain_text("SP builds into Albuquerque for $2; SP income $11")
+    assert news.locator("[data-cut]").count() == 0
+    assert news.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert bottom(news) <= bottom(pete.page.locator(".news-line"))
+    line = prompt.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+    assert bottom(prompt) - top(prompt) <= line + 1
+    expect(prompt).to_contain_text("Dave: choose Track or Stock")
+    no_faults(pete)
