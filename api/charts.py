@@ -20,7 +20,8 @@ from api.chart_colours import THEMES, Theme, paper
 from api.files import accepted
 from api.language import language
 from api.looking_back import EveningSoFar, evening
-from companion.documents.history import Figured, Figures, Moment, cash_before_the_payoff
+from api.uprights import Rounds
+from companion.documents.history import Figured, Figures, Moment, cash_before_the_payoff, was_on
 from companion.documents.time_at_turn import time_at_turn
 from companion.service.live import Live
 from companion.table.table import Table
@@ -287,13 +288,23 @@ def over_the_evening(
     wanted = drawing.Chart(
         title=render(looked.marked(title), {}, spoken),
         description=of + _description(lines, len(moments), unit, spoken),
-        below=render(say("Round") if rounds else say("Turns") if turns else say("Moves"), {}, spoken),
+        below=render(_counts(rounds, turns, looked), {}, spoken),
         unit=unit,
         lines=lines,
-        rounds=_moved_in(rounds or turns, looked),
+        rounds=_moved_in(rounds or turns, moments, looked),
         beside=beside,
     )
     return drawing.drawn(wanted, paper(theme), drawing.SHAPES[shape])
+
+
+def _counts(rounds: Rounds, turns: Rounds, looked: EveningSoFar) -> Text:
+    """What stands below a chart. Rounds have their number; turns and moves of a game that was already on are counted
+    from where it was entered."""
+    if rounds:
+        return say("Round")
+    if was_on(looked.nodes):
+        return say("Turns since entry") if turns else say("Moves since entry")
+    return say("Turns") if turns else say("Moves")
 
 
 def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
@@ -306,9 +317,12 @@ def _rounds(moments: Sequence[Moment]) -> list[tuple[int, int]]:
     return found
 
 
-def _moved_in(rounds: list[tuple[int, int]], looked: EveningSoFar) -> list[tuple[int, int]]:
+def _moved_in(
+    rounds: list[tuple[int, int]], moments: Sequence[Moment], looked: EveningSoFar
+) -> list[tuple[int, int]]:
     """Without the one that has only just begun: lines without a move, as of an import, need no room of their own."""
-    last = max((entry for entry, node in enumerate(looked.nodes, 1) if node.is_move), default=1)
+    moves = {node.line.revision for node in looked.nodes if node.is_move}
+    last = max((entry for entry, moment in enumerate(moments, 1) if moment.revision in moves), default=1)
     return [one for one in rounds if one[0] < max(last, 2)] or rounds
 
 

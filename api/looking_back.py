@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from companion.documents.history import History, Moment, standing
+from companion.documents.history import History, Moment, standing, was_on
 from companion.documents.table_document import PRACTICE, Chair, everybody
 from companion.documents.time_at_turn import TimeAtTurn, time_at_turn
 from companion.service.live import Live
@@ -41,9 +41,13 @@ class EveningSoFar:
         return say("{title} · practice", title=title) if self.practice else title
 
     def moments(self) -> tuple[Moment, ...]:
-        """What the table showed after each entry that stands; a second the first time, after a thousand entries."""
+        """What the table showed after each entry that stands; a second the first time, after a thousand entries.
+
+        A game that was already on begins as it was entered: nobody had laid it out, nor was it round 1.
+        """
         with _LOOKING:
-            return _HISTORIES.setdefault(self.live, History()).moments(self.table, self.nodes)
+            moments = _HISTORIES.setdefault(self.live, History()).moments(self.table, self.nodes)
+        return moments[1:] if was_on(self.nodes) else moments
 
     def time_at_turn(self) -> TimeAtTurn:
         """How long everybody was at turn; as long."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from companion.mechanisms.parts import Parts
 from companion.table.journal import Node
+from companion.table.position import ONLY_AT
 from companion.table.table import Table
+from companion.vocabulary.common_moves import BeginHere
 from companion.vocabulary.minutes import Position
 from companion.vocabulary.view import Settlement, View
 from companion.words.values import Seat
@@ -115,6 +117,11 @@ def cash_before_the_payoff(moments: Sequence[Moment]) -> list[Figures]:
 def standing(table: Table) -> list[Node]:
     """The way to the table's head, first to last. Quick; hold the table's lock for it."""
     return [node for node in table.journal.head.in_force() if node.amended is None][::-1]
+
+
+def was_on(nodes: Sequence[Node]) -> bool:
+    """Was the game already on when the companion joined it? nodes: as `standing` gives them."""
+    return any(node.is_move and node.line.body["type"] == BeginHere.TYPE.name for node in nodes[:ONLY_AT])
 
 
 def figured(table: Table, view: View, settled: Settlement) -> Figured:

@@ -1,0 +1,60 @@
+"""A game that was already on when the companion joined it: what looks back on it says nothing that nobody entered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from tests.api.test_evenings_http import HttpPlayer
+from tests.evening_reader import play_evening
+from tests.indoors import Indoors
+from tests.server import Party
+
+EVENINGS = Path(__file__).parent.parent / "evenings"
+
+
+@pytest.fixture
+def joined(tmp_path: Path) -> Callable[[str], Party]:
+    """The first game of an evening's file."""
+
+    def play(name: str) -> Party:
+        written = (EVENINGS / f"{name}.evening").read_text("utf-8").split("\ngame ")
+        path = tmp_path / "first.evening"
+        path.write_text("\ngame ".join(written[:2]), "utf-8")
+        player = HttpPlayer(Indoors(tmp_path))
+        play_evening(path, player, GAMES)
+        return player.party
+
+    return play
+
+
+@pytest.fixture
+def late(joined: Callable[[str], Party]) -> Party:
+    """It was entered in round 8: Ed has $31, Dave 36, Pete 34. One turn later all have $40, Pete wins."""
+    return joined("texas-pacific/begun-before-the-end")
+
+
+def chart(party: Party, name: str) -> str:
+    return party.client.get(f"{party.at}/charts/{name}.svg").body.decode()
+
+
+def words(svg: str) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def test_lines_begin_where_it_was_entered(late: Party) -> None:
+    svg = chart(late, "cash")
+    assert re.findall(r"(\w+): from \$(\d+) to \$40", svg) == [("Ed", "31"), ("Dave", "36"), ("Pete", "34")]
+    assert "8" in words(svg)
+    assert "1" not in words(svg)
+
+
+def test_turns_are_counted_from_the_entry(joined: Callable[[str], Party]) -> None:
+    svg = chart(joined("prairie-railroads/begun-in-the-middle"), "worth")
+    assert "Turns since entry" in words(svg)
+    # Ed had $43, and of CRIP (5 + 2) / 1, ATSF (10 + 8) / 2 and MP (15 + 7) / 1 shares.
+    assert "Ed: from $81 to $133" in svg
