@@ -19,7 +19,7 @@ from companion.table.table import Table
 from companion.vocabulary.common_moves import Note
 from companion.words.values import Seat
 
-FORM = 2
+FORM = 3
 """Version of what is remembered. When it is raised, every evening is worked out anew."""
 BREAK = timedelta(hours=1)
 """In a longer stretch without any line the game was packed up, and nobody played."""

@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.documents.history import standing
+from companion.documents.history import standing, was_on
 from companion.table.journal import Node
+from companion.table.position import ONLY_AT
 from companion.table.table import Table
-from companion.vocabulary.ledger import MONEY, Account, Posting, seat_account
+from companion.vocabulary.ledger import MONEY, Account, Commodity, Posting, seat_account
 from companion.words.text import Text
 from companion.words.values import Railroad, Seat
 
@@ -45,18 +46,37 @@ def investments(table: Table) -> tuple[Investment, ...]:
     """All of them, by seat and in the railroads' order: of whoever has paid for a certificate, or was paid for one.
 
     A payment belongs to a certificate that changes hands with the same words; any other that names a railroad is paid
-    for holding it. Corrections belong to none.
+    for holding it. Corrections belong to none. What certificates have cost and brought that were held already when the
+    companion joined the game, nobody knows: theirs are left out.
     """
+    nodes = standing(table)
     paid, earned, back = (Counter[tuple[Seat, Railroad]]() for _ in range(3))
     for (seat, of, amount), often in _at_the_end(table).items():
         earned[seat, of] += often * amount
-    for _, seat, of, cost, brought in _moved(table, standing(table), _at_the_end(table)):
+    for _, seat, of, cost, brought in _moved(table, nodes, _at_the_end(table)):
         paid[seat, of] += max(cost, 0)
         back[seat, of] += max(-cost, 0)
         earned[seat, of] += brought
     railroads = _railroads(table)
-    held = sorted({*paid, *earned}, key=lambda pair: (pair[0], railroads.index(pair[1])))
+    known = {*paid, *earned} - _held_before(table, nodes, railroads)
+    held = sorted(known, key=lambda pair: (pair[0], railroads.index(pair[1])))
     return tuple(Investment(*pair, paid[pair], earned[pair], back[pair]) for pair in held)
+
+
+def _held_before(
+    table: Table, nodes: Sequence[Node], railroads: Sequence[Railroad]
+) -> set[tuple[Seat, Railroad]]:
+    """Who held certificates of which railroad when the companion joined a game that was already on."""
+    if not was_on(nodes):
+        return set()
+    *_, entered = table.states(nodes[:ONLY_AT])
+    return {
+        (Seat(n), railroad)
+        for n in range(1, table.seats + 1)
+        for railroad in railroads
+        for kind in CERTIFICATES
+        if entered.ledger.of(seat_account(Seat(n)), Commodity(f"{kind}:{railroad}"))
+    }
 
 
 def dividends(table: Table, nodes: Sequence[Node], *, final: bool) -> Mapping[int, Mapping[Seat, int]]:

@@ -58,3 +58,17 @@ def test_turns_are_counted_from_the_entry(joined: Callable[[str], Party]) -> Non
     assert "Turns since entry" in words(svg)
     # Ed had $43, and of CRIP (5 + 2) / 1, ATSF (10 + 8) / 2 and MP (15 + 7) / 1 shares.
     assert "Ed: from $81 to $133" in svg
+
+
+def test_what_was_paid_before_is_remembered_of_nobody(joined: Callable[[str], Party]) -> None:
+    """Ed has bought a KP share since, and no other is known to have cost anything."""
+    party = joined("prairie-railroads/begun-in-the-middle")
+    said = words(party.client.get(f"{party.at}/result.svg").body.decode())
+    assert [each.strip() for each in said if "ATSF" in each or "SLSF" in each or "KP" in each] == [
+        "Ed: KP, paid $8, received $19"
+    ]
+
+
+def test_a_game_entered_near_its_end_is_remembered_without_investments(late: Party) -> None:
+    said = words(late.client.get(f"{late.at}/result.svg").body.decode())
+    assert not [each for each in said if "nvestment" in each or "GHH" in each]

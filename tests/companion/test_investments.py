@@ -37,6 +37,9 @@ BY_HAND = {
         (2, "KATY"): (10, 4),
         (3, "MP"): (10, 5),
     },
+    # What had been paid for the shares that were entered is not known. Of the KP Ed had none, and got one for $8 after
+    # two Pay Dividends; it paid 2 five times, then 9.
+    "prairie-railroads/begun-in-the-middle": {(1, "KP"): (8, 19)},
 }
 
 
