@@ -81,7 +81,11 @@ class GameStatisticsSchema(shapes.Closed):
     name = shapes.text("As it stands on the box")
     unit = shapes.text("Of its scores")
     evenings = shapes.whole(least=1)
-    seconds = shapes.one(SpreadSchema, "How long it was played, without breaks of more than an hour")
+    seconds = shapes.one(
+        SpreadSchema,
+        "How long it was played, without breaks of more than an hour, by evenings that were not already on when the "
+        "companion joined them; 0: nobody knows",
+    )
     scores = shapes.one(SpreadSchema, "Of everybody")
 
 

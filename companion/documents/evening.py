@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from companion.documents.history import standing
+from companion.documents.history import standing, was_on
 from companion.documents.investments import Investment, investments
 from companion.table.journal import Line
 from companion.table.table import Table
@@ -37,17 +37,19 @@ class Evening:
     """SHA-256, in hexadecimal, over the first line and the moves that stand: an import has the same."""
     finished_at: str
     body: Body
-    """`began`: when it was; `length`: in seconds, without breaks; `unit`: of the scores; `prefix`, `suffix`: around an
-    amount of money; `seats`: of each player in seating order, [name, rank, has won, score, seconds at turn or null, and
-    of the best investment and then of the worst: railroad, paid, received, all null where there is none]. Few lists,
-    for making them is most of the work."""
+    """`began`: when it was; `length`: in seconds, without breaks; `whole`: it was not already on when the companion
+    joined it, when nobody knows how long it took; `unit`: of the scores; `prefix`, `suffix`: around an amount of money;
+    `seats`: of each player in seating order, [name, rank, has won, score, seconds at turn or null, and of the best
+    investment and then of the worst: railroad, paid, received, all null where there is none]. Few lists, for making
+    them is most of the work."""
 
 
 def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] = ()) -> Evening:
     """A table whose game is over. at_turn: seconds of seats 1 to N; none where nobody knows."""
     settled = table.rules.show.settlement(table.state)
     payoffs = {payoff.seat: payoff for payoff in settled.payoffs}
-    held, seconds = investments(table), dict(enumerate(at_turn, 1))
+    whole = not was_on(standing(table))
+    held, seconds = investments(table), dict(enumerate(at_turn if whole else (), 1))
     seats = []
     for seat in (Seat(n) for n in range(1, table.seats + 1)):
         payoff = payoffs[seat]
@@ -58,6 +60,7 @@ def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] =
     body = {
         "began": lines[0].at,
         "length": played_for(lines) // timedelta(seconds=1),
+        "whole": whole,
         "unit": settled.unit,
         "prefix": money.prefix,
         "suffix": money.suffix,

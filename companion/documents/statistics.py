@@ -38,7 +38,8 @@ class _Game(NamedTuple):
     """An evening of one game."""
 
     evening: Played
-    length: int
+    length: int | None
+    """None: it was already on when the companion joined it."""
     best: int
     """The best score."""
     margin: int | None
@@ -118,9 +119,9 @@ class Statistics:
     def _take(self, evening: Played) -> None:
         seats = evening.body["seats"]
         scores = sorted([seat[3] for seat in seats], reverse=True)
-        self._by_game[evening.game].append(
-            _Game(evening, evening.body["length"], scores[0], scores[0] - scores[1] if scores[1:] else None)
-        )
+        length = evening.body["length"] if evening.body.get("whole", True) else None
+        margin = scores[0] - scores[1] if scores[1:] else None
+        self._by_game[evening.game].append(_Game(evening, length, scores[0], margin))
         here: list[tuple[str, int]] = []
         for name, rank, won, score, at_turn, *_ in seats:
             key = self._keys.get(name)
@@ -181,7 +182,7 @@ class Statistics:
 
     def _game(self, slug: str) -> Document:
         played = self._by_game[slug]
-        lengths = [item.length for item in played]
+        lengths = [item.length for item in played if item.length is not None] or [0]
         scores = [seat[3] for item in played for seat in item.evening.body["seats"]]
         return {
             "game": slug,
@@ -233,8 +234,9 @@ class Statistics:
     def _records(self) -> Iterator[Document]:
         for slug in sorted(self._by_game):
             played = self._by_game[slug]
-            yield _record("longest", max(played, key=_length), _length)
-            yield _record("shortest", min(played, key=_length), _length)
+            if whole := [item for item in played if item.length is not None]:
+                yield _record("longest", max(whole, key=_length), _length)
+                yield _record("shortest", min(whole, key=_length), _length)
             yield _record("highest", max(played, key=_best), _best)
             contested = [item for item in played if item.margin is not None]
             if contested:

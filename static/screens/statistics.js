@@ -6,6 +6,7 @@ import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import {
   encounters,
   investments,
+  lasting,
   lengths,
   months,
   players,
@@ -13,7 +14,6 @@ import {
   scores,
 } from "../elements/page/figures.js";
 import "../elements/page/second-tap.js";
-import { duration } from "../elements/settlement/time-at-turn.js";
 import { askAsAdmin, askEvenings, askRows, removePerson, seesEvenings } from "../evenings.js";
 import { say } from "../messages.js";
 
@@ -220,7 +220,7 @@ function summary(told) {
   const figures = [
     [say("statistics.evenings"), String(told.evenings)],
     [say("statistics.people"), String(told.players.length)],
-    [say("statistics.time"), duration(told.seconds)],
+    [say("statistics.time"), lasting(told.seconds)],
   ];
   return h(
     "section",

@@ -137,6 +137,30 @@ def test_where_points_decide_no_investment_is_good_or_bad() -> None:
     assert Statistics([other], {}).document()["investments"] == {"best": [], "worst": []}
 
 
+def test_of_a_game_that_was_already_on_nobody_knows_how_long_it_took() -> None:
+    """It is neither the longest nor the shortest; what was won in it counts."""
+    player = TablePlayer()
+    play_evening(EVENINGS / "prairie-railroads/begun-in-the-middle.evening", player, GAMES)
+    names = {Seat(n): name for n, name in enumerate((ED, ANN, "Pete"), 1)}
+    body = evening_of(player.table, names, (60, 50, 40)).body
+    # The KP share that Ed has bought since is all of which it is known what it has cost.
+    assert body["seats"] == [
+        [ED, 1, True, 133, None, "KP", 8, 19, "KP", 8, 19],
+        [ANN, 3, False, 87, None, *NONE],
+        ["Pete", 2, False, 112, None, *NONE],
+    ]
+    joined = Played("D", "g", "2026-04-01T00:00:00.000Z", {**body, "length": 5})
+    told = Statistics([joined, *THREE], {}).document()
+    (game,) = told["games"]
+    assert game["seconds"] == {"least": 1800, "mean": 3600, "most": 5400}
+    found = {item["record"]: (item["code"], item["value"]) for item in told["records"]}
+    assert (found["longest"], found["shortest"]) == (("C", 5400), ("A", 1800))
+    assert found["highest"] == ("D", 133)
+    alone = Statistics([joined], {}).document()
+    assert alone["games"][0]["seconds"] == {"least": 0, "mean": 0, "most": 0}
+    assert not {"longest", "shortest"} & {item["record"] for item in alone["records"]}
+
+
 def test_of_none_there_is_nothing() -> None:
     told = Statistics([], {}).document()
     assert told["evenings"] == 0

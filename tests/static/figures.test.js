@@ -7,7 +7,7 @@ browser("en");
 catalogue();
 const { moreWords } = await import("../../static/messages.js");
 await moreWords();
-const { placeWords, scoreRows } = await import("../../static/elements/page/figures.js");
+const { lasting, outstanding, placeWords, scoreRows } = await import("../../static/elements/page/figures.js");
 
 const PRAIRIE = { game: "prairie-railroads", evenings: 1 };
 const played = (name, place, mean, { game } = PRAIRIE) => ({
@@ -44,4 +44,22 @@ Deno.test("an evening of another game takes no place from this one, but from who
 
 Deno.test("a place is named, however many shared the table", () => {
   same([1, 4, 5, 12].map(placeWords), ["1st place", "4th place", "5th place", "12th place"]);
+});
+
+Deno.test("less than a minute is no time that anybody has played", () => {
+  same([0, 59, 60, 3900].map(lasting), ["–", "–", "1 min", "1 h 5 min"]);
+});
+
+Deno.test("the longest and the shortest are told of two evenings, and in minutes", () => {
+  const game = { game: "g", evenings: 2 };
+  const told = (longest, shortest) =>
+    outstanding([
+      { game: "g", record: "longest", ...longest },
+      { game: "g", record: "shortest", ...shortest },
+      { game: "g", record: "closest", code: "A", value: 0 },
+      { game: null, record: "streak", code: null, value: 2 },
+    ], game).map(({ record }) => record);
+  same(told({ code: "A", value: 90 }, { code: "B", value: 60 }), ["longest", "shortest", "closest"]);
+  same(told({ code: "A", value: 90 }, { code: "A", value: 90 }), ["closest"], "the other's is not known");
+  same(told({ code: "A", value: 90 }, { code: "B", value: 3 }), ["longest", "closest"]);
 });

@@ -13,6 +13,8 @@ const BAR = 10;
 const RAIL = 2; // how high: the whole way, the part of it that was reached, and where the mean is how broad
 const RANGE = 6;
 const MARK = 1.2;
+const MINUTE = 60; // seconds
+const TIMED = ["longest", "shortest"]; // of the records
 
 function sheet(name, ...content) {
   return h(
@@ -21,6 +23,11 @@ function sheet(name, ...content) {
     h("h2", {}, say(`statistics.${name}`)),
     ...content,
   );
+}
+
+/** How long it was: less than a minute is no time that anybody has played. */
+export function lasting(seconds) {
+  return seconds >= MINUTE ? duration(seconds) : "–";
 }
 
 /** A picture of bars, and what it says for who does not see it. */
@@ -45,7 +52,7 @@ function bar(x, width, kind, height = BAR) {
 /** Who played, how often they won, and where they came: below each name, which may be long. */
 export function players({ players }) {
   const most = Math.max(...players.map(({ games }) => games));
-  const timed = players.some(({ at_turn: seconds }) => seconds);
+  const timed = players.some(({ at_turn: seconds }) => seconds >= MINUTE);
   const head = [
     say("statistics.player"),
     say("statistics.evenings"),
@@ -63,7 +70,7 @@ export function players({ players }) {
         h("td", {}, placed(placings, most)),
         h("td", { class: "number" }, String(games)),
         h("td", { class: "number" }, String(wins)),
-        timed && h("td", { class: "number" }, seconds ? duration(seconds) : "–"),
+        timed && h("td", { class: "number" }, lasting(seconds)),
       ),
     );
   return sheet(
@@ -185,16 +192,17 @@ function rangeRow(name, figure, drawn) {
 
 /** How long each game takes. */
 export function lengths({ games }) {
-  const most = Math.max(...games.map(({ seconds }) => seconds.most));
-  const several = games.some(({ evenings }) => evenings > 1);
-  if (!most) return null;
+  const timed = games.filter(({ seconds }) => seconds.most >= MINUTE);
+  if (!timed.length) return null;
+  const most = Math.max(...timed.map(({ seconds }) => seconds.most));
+  const several = timed.some(({ evenings }) => evenings > 1);
   return sheet(
     "lengths",
     h(
       "div",
       { class: "ranges" },
-      games.map(({ name, seconds, evenings }) => {
-        const [least, mean, longest] = [seconds.least, seconds.mean, seconds.most].map(duration);
+      timed.map(({ name, seconds, evenings }) => {
+        const [least, mean, longest] = [seconds.least, seconds.mean, seconds.most].map(lasting);
         const words = say("statistics.lengths-of", { game: name, least, most: longest, mean });
         return rangeRow(name, mean, several && range({ ...seconds, several: evenings > 1 }, 0, most, words));
       }),
@@ -297,13 +305,25 @@ function amountOf(amount, money) {
   return `${amount < 0 ? MINUS : ""}${moneyOf(Math.abs(amount), money)}`;
 }
 
-/** What stands out, game by game: of a game's only evening nothing is the longest, or the closest. */
+/**
+ * What stands out in a game, or (null) in none: of its only evening nothing is the longest, or the closest,
+ * nor is of one of which alone it is known how long it took.
+ * @param {any[]} all
+ * @param {{ game: string, evenings: number } | null} game
+ */
+export function outstanding(all, game) {
+  const its = all.filter(({ game: of }) => of === (game?.game ?? null));
+  const [longest, shortest] = TIMED.map((name) => its.find(({ record }) => record === name)?.code);
+  return its.filter(({ record, value }) =>
+    (game?.evenings !== 1 || record === "highest") &&
+    (TIMED.includes(record) ? value >= MINUTE && longest !== shortest : value > 0 || record === "closest")
+  );
+}
+
+/** What stands out, game by game. */
 export function records({ records: all, games }) {
   const parts = [...games, null].map((game) => {
-    const worth = all.filter(({ game: of, record, value }) =>
-      of === (game?.game ?? null) && (value > 0 || record === "closest") &&
-      (game?.evenings !== 1 || record === "highest")
-    );
+    const worth = outstanding(all, game);
     return worth.length > 0 &&
       h(
         "div",
@@ -316,8 +336,7 @@ export function records({ records: all, games }) {
 }
 
 function recordOf({ record, code, at, players, value }, game, headed) {
-  const timed = record === "longest" || record === "shortest";
-  const amount = timed ? duration(value) : game ? withUnit(value, game.unit) : String(value);
+  const amount = TIMED.includes(record) ? duration(value) : game ? withUnit(value, game.unit) : String(value);
   // All who have the most have the record, also where a tiebreaker decided who won.
   const tied = record === "highest" && players.length > 1 ? ` (${say("settlement.tied")})` : "";
   return noted(
