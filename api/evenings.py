@@ -11,18 +11,19 @@ from flask import Blueprint, Response, request
 
 from api import caller
 from api.calls import KEYRING, Query, call
-from api.catalogues import named
+from api.catalogues import named, tongue
 from api.language import language
 from api.render import answer
 from api.tables import BEFORE, MOST, page_limit
 from companion.documents import evening as remembered
 from companion.documents import statistics as told
 from companion.documents.result import harmless
+from companion.documents.table_document import with_box
 from companion.games import GAMES
 from companion.service import evenings as over
 from companion.store import Wanted
 from companion.words.errors import RuleError
-from companion.words.text import say
+from companion.words.text import render, say
 
 evenings = Blueprint("evenings", __name__)
 
@@ -72,7 +73,7 @@ def list_evenings() -> Response:
     limit = page_limit()
     wanted = _wanted(limit)
     shelf = over.evenings(caller.service(), wanted)
-    names = _names()
+    names = _names(())
     colours = caller.service().store.colours([evening.code for evening in shelf.evenings])
     last = shelf.evenings[-1] if len(shelf.evenings) == limit else None
     return answer(
@@ -85,16 +86,30 @@ def list_evenings() -> Response:
     )
 
 
-def _names() -> dict[str, str]:
-    """What every game is called, by its slug."""
-    return {rules.box.slug: named(rules, language()) for rules in GAMES}
+def _names(evenings: Sequence[told.Played]) -> dict[str, str]:
+    """What every game is called, by its slug; with the box where all these evenings of it were played with that one."""
+    names = {rules.box.slug: named(rules, language()) for rules in GAMES}
+    boxes: dict[str, set[str]] = {}
+    for evening in evenings:
+        boxes.setdefault(evening.game, set()).add(evening.body["box"])
+    return {
+        slug: _with_box(slug, name, next(iter(boxes[slug]))) if len(boxes.get(slug, ())) == 1 else name
+        for slug, name in names.items()
+    }
+
+
+def _with_box(slug: str, name: str, box: str) -> str:
+    return render(say("{name}", name=with_box(name, box)), {}, tongue(language(), slug))
 
 
 def _item(evening: told.Played, names: dict[str, str], colours: dict[tuple[str, int], str]) -> dict[str, Any]:
     body = evening.body
     return {
         "code": evening.code,
-        "game": {"slug": evening.game, "name": names.get(evening.game, evening.game)},
+        "game": {
+            "slug": evening.game,
+            "name": _with_box(evening.game, names.get(evening.game, evening.game), body["box"]),
+        },
         "started_at": body["began"],
         "finished_at": evening.finished_at,
         "seconds": body["length"],
@@ -138,7 +153,7 @@ def statistics() -> Response:
 def _statistics() -> dict[str, Any]:
     wanted = _wanted()
     shelf = over.evenings(caller.service(), wanted)
-    document = told.Statistics(shelf.evenings, _names(), wanted.person).document()
+    document = told.Statistics(shelf.evenings, _names(shelf.evenings), wanted.person).document()
     everything = wanted.codes is None
     return {**document, "everything": everything, "lacking": shelf.lacking if everything else 0}
 

@@ -20,12 +20,12 @@ from api.looking_back import EveningSoFar, evening
 from api.results import OVER
 from companion.documents.awards import Award, awards
 from companion.documents.history import cash_before_the_payoff
-from companion.documents.table_document import Chair
+from companion.documents.table_document import Chair, game_name
 from companion.service.live import Live
 from companion.vocabulary.box import Unit
 from companion.vocabulary.view import Settlement
 from companion.words.errors import invalid, not_now
-from companion.words.text import Text, Tongue, render, say
+from companion.words.text import Tongue, render, say
 from companion.words.values import Seat
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
         else say("{names} win", names=" & ".join(winners))
     )
     headline = render(won, {}, spoken)
-    game = render(looked.marked(Text(table.rules.box.name)), {}, spoken)
+    game = render(looked.marked(say("{game}", game=game_name(table))), {}, spoken)
     moments = looked.moments()
     rows, cash = [moment.figured.worth for moment in moments], cash_before_the_payoff(moments)
     # Where all that players are worth is their cash, the page has one chart of both, and calls it so.

@@ -60,7 +60,9 @@ PlayedGameSchema = shapes.closed(
     "The game, as BG Stats knows it.",
     {
         "name": shapes.text(),
-        "sourceGameId": shapes.text("Its slug"),
+        "sourceGameId": shapes.text(
+            "Its slug; with what stands for the box, where another one was on the table"
+        ),
         "highestWins": shapes.flag(),
         "noPoints": shapes.flag(),
     },

@@ -39,9 +39,9 @@ class Evening:
     body: Body
     """`began`: when it was; `length`: in seconds, without breaks; `whole`: it was not already on when the companion
     joined it, when nobody knows how long it took; `unit`: of the scores; `prefix`, `suffix`: around an amount of money;
-    `seats`: of each player in seating order, [name, rank, has won, score, seconds at turn or null, and of the best
-    investment and then of the worst: railroad, paid, received, all null where there is none]. Few lists, for making
-    them is most of the work."""
+    `box`: whose was on the table, empty: the game's own; `seats`: of each player in seating order, [name, rank, has
+    won, score, seconds at turn or null, and of the best investment and then of the worst: railroad, paid, received, all
+    null where there is none]. Few lists, for making them is most of the work."""
 
 
 def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] = ()) -> Evening:
@@ -64,6 +64,7 @@ def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] =
         "unit": settled.unit,
         "prefix": money.prefix,
         "suffix": money.suffix,
+        "box": table.box.name,
         "seats": seats,
     }
     return Evening(digest_of(table), table.journal.head.line.at, body)

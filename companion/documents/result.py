@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from companion.documents.table_document import settlement_document
+from companion.documents.table_document import game_name, settlement_document
 from companion.documents.time_at_turn import TimeAtTurn, time_document
 from companion.table.table import Table
 from companion.words.text import Text, plain, say
@@ -33,7 +33,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str], times: T
     started, finished = journal.lines[0].at, journal.head.line.at
     document = {
         "result": RESULT_FORMAT,
-        "game": {"slug": table.rules.box.slug, "name": table.rules.box.name},
+        "game": {"slug": table.rules.box.slug, "name": game_name(table)},
         "code": code,
         "started_at": started,
         "finished_at": finished,
@@ -44,7 +44,7 @@ def result_document(table: Table, code: str, names: Mapping[Seat, str], times: T
         "tie_break": settled["tie_break"],
         "time_at_turn": time_document(times, names),
     }
-    return document | {"play": play(document, first=_first(table))}
+    return document | {"play": play(document, first=_first(table), box=table.box.name)}
 
 
 def _first(table: Table) -> Seat | None:
@@ -59,23 +59,25 @@ def _first(table: Table) -> Seat | None:
 # --- a play for a play-logging app ---------------------------------------------------------------------
 
 
-def play(document: Mapping[str, Any], *, first: Seat | None) -> dict[str, Any]:
+def play(document: Mapping[str, Any], *, first: Seat | None, box: str = "") -> dict[str, Any]:
     """The result as BG Stats takes it. Times are UTC. A player is known there by their name, which is all that the
-    companion knows of them; `winner` and `startPlayer` always stand, for not every phone does without."""
+    companion knows of them; `winner` and `startPlayer` always stand, for not every phone does without. What was played
+    with another game's box is logged as that game: BG Stats holds all of one `sourceGameId` for one game."""
+    slug = document["game"]["slug"]
     return {
         "sourceName": SOURCE,
         "sourcePlayId": document["code"],
         "playDate": str(document["started_at"])[:19].replace("T", " "),
         "game": {
-            "name": document["game"]["name"],
-            "sourceGameId": document["game"]["slug"],
+            "name": box or document["game"]["name"],
+            "sourceGameId": f"{slug}-{_known_by(box)}" if box else slug,
             "highestWins": True,
             "noPoints": False,
         },
         "players": [
             {
                 "name": player["name"],
-                "sourcePlayerId": hashlib.sha256(plain(player["name"]).encode()).hexdigest()[:8],
+                "sourcePlayerId": _known_by(player["name"]),
                 "startPlayer": player["seat"] == first,
                 "score": player["total"],
                 "winner": player["winner"],
@@ -84,6 +86,10 @@ def play(document: Mapping[str, Any], *, first: Seat | None) -> dict[str, Any]:
             for player in document["players"]
         ],
     }
+
+
+def _known_by(name: str) -> str:
+    return hashlib.sha256(plain(name).encode()).hexdigest()[:8]
 
 
 def play_address(played: Mapping[str, Any]) -> str:

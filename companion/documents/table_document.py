@@ -55,7 +55,7 @@ def table_document(
     return {
         "code": code,
         "game": table.rules.box.slug,
-        "game_name": _called(table),
+        "game_name": game_name(table),
         "money": money_document(table.box.money),
         "version": version,
         "revision": table.revision,
@@ -77,9 +77,13 @@ def table_document(
     }
 
 
-def _called(table: Table) -> str | Text:
+def game_name(table: Table) -> str | Text:
     """The game, and whose box is on the table where that is another one."""
-    game, box = table.rules.box.called, table.box.name
+    return with_box(table.rules.box.called, table.box.name)
+
+
+def with_box(game: str | Text, box: str) -> str | Text:
+    """The same of a game and a box that are known by their names; empty: the game's own box."""
     return say("{game}: {box}", game=game, box=box) if box else game
 
 

@@ -42,11 +42,23 @@ def test_an_evening_that_is_over_is_called_so(client: Client) -> None:
     # Played here and not imported: of an evening that stands at two tables of this server, the earlier one is shown.
     party = played_at(client, "bank/prairie-with-the-bank", ALL)
     found = client.get("/evenings?game=bank", party.host, **GERMAN).json["items"]
-    assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank"]
+    assert [one["game"]["name"] for one in found if one["code"] == party.code] == [
+        "Nur die Bank: Prairie Railroads"
+    ]
     told = client.get("/statistics", party.host, **GERMAN).json["games"]
     names = [one["name"] for one in told]  # other tables of this server may be over too
-    assert "Nur die Bank" in names
-    assert "The bank alone" not in names
+    assert any(name.startswith("Nur die Bank") for name in names)
+    assert not any(name.startswith("The bank alone") for name in names)
+
+
+def test_an_evening_with_a_box_of_ones_own_is_called_by_it(client: Client) -> None:
+    names = ["Friday's Ed", "Dave"]  # whose statistics are of this evening alone
+    party = new_party(client, names, game="bank", options={"box": {"name": "18Friday", "cash": 9}})
+    party.made(0, "end_game")
+    found = client.get("/evenings?game=bank", party.host, **GERMAN).json["items"]
+    assert [one["game"]["name"] for one in found if one["code"] == party.code] == ["Nur die Bank: 18Friday"]
+    (told,) = client.get("/statistics?player=Friday%27s%20Ed", party.host).json["games"]
+    assert told["name"] == "The bank alone: 18Friday"
 
 
 def test_a_box_is_not_named_like_the_bank(client: Client) -> None:

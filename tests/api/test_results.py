@@ -216,6 +216,26 @@ def test_the_qr_is_the_link(client: Client, party: Party) -> None:
     assert scanned(on_screen(found.body.decode(), 352)) == result(party)["play_url"]
 
 
+def test_a_play_with_a_box_of_ones_own_is_of_the_game_in_that_box(client: Client) -> None:
+    """What the bank alone was played for: two boxes are two games there, and one is the same again next week."""
+    plays = {}
+    for name in ("Moonshine", "18Friday", "18Friday"):
+        box = {"name": name, "cash": 9, "companies": []}
+        party = new_party(client, ["Ed", "Dave"], game="bank", options={"box": box})
+        party.made(0, "end_game")
+        told = result(party)
+        assert told["game"] == {"slug": "bank", "name": f"The bank alone: {name}"}
+        assert (
+            client.get(f"{party.at}/result.json", Accept_Language="de").json["game"]["name"]
+            == f"Nur die Bank: {name}"
+        )
+        assert f"The bank alone: {name}" in client.get(f"{party.at}/result.svg").body.decode()
+        played = told["play"]["game"]
+        assert played["name"] == name
+        assert plays.setdefault(name, played["sourceGameId"]) == played["sourceGameId"]
+    assert len(set(plays.values())) == 2
+
+
 @pytest.mark.parametrize("names", [LONG, ["x" * 40] * 6, ["日" * 40] * 6, ["Ed", "Dave"]])
 def test_six_long_names_fit_a_qr(names: list[str]) -> None:
     """Even where the dialog is narrowest, and on paper."""
