@@ -99,7 +99,8 @@ def _names(evenings: Sequence[told.Played]) -> dict[str, str]:
 
 
 def _with_box(slug: str, name: str, box: str) -> str:
-    return render(say("{name}", name=with_box(name, box)), {}, tongue(language(), slug))
+    """Empty: the game's own box."""
+    return render(with_box(name, box), {}, tongue(language(), slug)) if box else name
 
 
 def _item(evening: told.Played, names: dict[str, str], colours: dict[tuple[str, int], str]) -> dict[str, Any]:

@@ -79,12 +79,13 @@ def table_document(
 
 def game_name(table: Table) -> str | Text:
     """The game, and whose box is on the table where that is another one."""
-    return with_box(table.rules.box.called, table.box.name)
+    game, box = table.rules.box.called, table.box.name
+    return with_box(game, box) if box else game
 
 
-def with_box(game: str | Text, box: str) -> str | Text:
-    """The same of a game and a box that are known by their names; empty: the game's own box."""
-    return say("{game}: {box}", game=game, box=box) if box else game
+def with_box(game: str | Text, box: str) -> Text:
+    """The same of a game and a box that are known by their names."""
+    return say("{game}: {box}", game=game, box=box)
 
 
 def money_document(unit: Unit) -> dict[str, str]:

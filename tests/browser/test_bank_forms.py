@@ -60,6 +60,33 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     no_faults(phone)
 
 
+def test_a_treasury_that_pays_is_not_asked_to_pay_itself(browser: Browser, server: Server) -> None:
+    """Where the bank pays it may be ticked, in a frame as wide as all else; what was ticked is not sent later."""
+    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
+    phone.open("Dividend per certificate")
+    phone.press(chip(phone, "company", "CRIP"))
+    fold = phone.form.locator("field-group > .folded")
+    expect(fold).to_be_hidden()
+    phone.press(chip(phone, "payer", "bank"))
+    phone.press(fold.locator("> summary"))
+    tick = phone.form.locator("[data-field=treasury_too] label")
+    phone.press(tick)
+    expect(tick.locator("input")).to_be_checked()
+    assert left(tick) >= left(fold)
+    assert right(tick) <= right(fold)
+    phone.amount(5)
+    expect(phone.form.locator(".confirm")).to_have_text(
+        "Confirm $25"
+    )  # one of five has stayed in the treasury
+    phone.press(chip(phone, "payer", "treasury"))
+    expect(fold).to_be_hidden()
+    expect(phone.form.locator(".confirm")).to_have_text("Confirm $20")
+    with phone.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/moves")) as sent:
+        phone.confirm(words="Confirm $20")
+    assert "treasury_too" not in sent.value.post_data_json
+    no_faults(phone)
+
+
 @thorough
 def test_for_who_holds_a_certificate_that_treasury_pays_and_is_paid_with_one_tap(
     browser: Browser, server: Server

@@ -157,7 +157,11 @@ def _of_dividend(
     # In some games the bank pays and in others the treasury: neither is taken beforehand.
     only = {"default": "treasury"} if closed else {}
     payer = narrowed(Dividend, "payer", choices=payers, **only)
-    too = narrowed(Dividend, "treasury_too", aside=True)
+    too = (
+        narrowed(Dividend, "treasury_too", aside=True, when={"payer": "bank"}),
+        # a treasury that pays is not asked whether it pays itself; to say so does nothing
+        narrowed(Dividend, "treasury_too", unasked=True, when={"payer": "treasury"}),
+    )
     among = say("Divided by the certificates")
     reckoned = (
         narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"),
@@ -165,8 +169,8 @@ def _of_dividend(
         narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
     )
     # the sum is said every time, how it is divided seldom anew; whose money it is has to be in sight
-    each = (payer, narrowed(Dividend, "per_share", required=True), too)
-    return each, (payer, narrowed(Dividend, "total", required=True), *reckoned, too)
+    each = (payer, narrowed(Dividend, "per_share", required=True), *too)
+    return each, (payer, narrowed(Dividend, "total", required=True), *reckoned, *too)
 
 
 @part

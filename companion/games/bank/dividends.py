@@ -80,7 +80,7 @@ def dividend(minutes: Minutes[State], move: Dividend) -> None:
             "{railroad}: {formula}", railroad=move.company, formula=times(share.formula, number, amount)
         )
         minutes.pay(payer, account, amount, why)
-    _tell(minutes, move.company, share, paid, holders, by_bank=payer == BANK)
+    _tell(minutes, move.company, share, paid, by_bank=payer == BANK)
 
 
 def _tell(
@@ -88,15 +88,14 @@ def _tell(
     company: Railroad,
     share: Share,
     paid: Sequence[tuple[Account, int]],
-    holders: Sequence[tuple[Account, int]],
     *,
     by_bank: bool,
 ) -> None:
     """What a certificate is paid, and what each holder gets; one alone is told in the same sentence. paid: those of the
-    holders who do not pay themselves."""
+    holders who do not pay themselves, for no money moves then."""
     state = minutes.state
     facts: dict[str, Fact] = {"r": company, "formula": share.formula}
-    if len(paid) == len(holders) == 1:
+    if len(paid) == 1:
         ((account, number),) = paid
         words = phrase("{r} pays {what}: {formula} per certificate")
         if by_bank:
@@ -110,8 +109,9 @@ def _tell(
         brief = phrase("The bank pays {each} per {r} certificate, {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
     minutes.say_large(say(words, **facts), say(brief, r=company, each=share.briefly, total=total))
-    told = [_paid(state, account, share.each * n, n) for account, n in holders]
-    minutes.say_sums(joined(told, ", "), NOTHING)
+    told = [_paid(state, account, share.each * n, n) for account, n in paid]
+    if told:
+        minutes.say_sums(joined(told, ", "), NOTHING)
 
 
 def _paid(state: State, account: Account, amount: int, number: int) -> Text:

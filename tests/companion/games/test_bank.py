@@ -303,6 +303,8 @@ def test_a_no_says_to_what(asked: str, answer: str, told: str, tmp_path: Any) ->
             "payer=bank total=7 divisor=sold rounding=up",
             "The bank pays Dave $8 for 2: $7 ÷ 2, rounded up = $4 per KP certificate",
         ),
+        # to itself a treasury pays nothing, whatever is ticked
+        ("payer=treasury per_share=4 treasury_too=true", "KP pays Dave $8 for 2: $4 per certificate"),
     ],
 )
 def test_a_dividend_of_one_holder_is_one_sentence(tmp_path: Path, more: str, told: str) -> None:
