@@ -18,8 +18,8 @@ PAYING = {
         7,
         "1st dividend; Ed builds for MS. Value $2M → $3M; a dividend card turned up",
     ),
-    "bank/gulf-with-the-bank": (7, "The bank pays $3 per GM&O certificate, $6 in all"),
-    "bank/several-at-once": (10, "The bank pays $31 ÷ 4 = $7 (rounded down) per A certificate, $28 in all"),
+    "bank/gulf-with-the-bank": (7, "The bank pays $3 per GM&O; $6 in all"),
+    "bank/several-at-once": (10, "The bank pays $31 ÷ 4 = $7 (rounded down) per A; $28 in all"),
 }
 """An evening, after how many moves a dividend has been paid, and its headline: who is no player stands in no list."""
 LEADING = {

@@ -136,6 +136,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.press(
         ed.form.locator("[data-field=number], count-field").get_by_role("button", name="5", exact=True).first
     )
+    ed.choose("Up", "Rounded")
     ed.previewed()
     expect(ed.form.locator("offer-preview")).to_contain_text("$61 ÷ 5, rounded up = $13", timeout=PATIENCE_MS)
     ed.confirm()

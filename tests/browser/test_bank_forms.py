@@ -1,11 +1,10 @@
-"""The bank's longer forms on a phone: what a dividend comes to is read beside Confirm."""
+"""The bank's longer forms on a phone: what has room above Confirm, and what is read beside it."""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
-from playwright.sync_api import Browser, Error, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
@@ -24,67 +23,6 @@ def held_by_four(server: Server) -> Party:
         sold = {"from": "railroad:CRIP", "to": f"seat:{seat}"}
         by_host(party, "trade", seat=seat, company="CRIP", count=1, price=8, **sold)
     return party
-
-
-def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answered(
-    browser: Browser, server: Server
-) -> None:
-    """Of $23 among four $6 each, rounded up; $5 each from the treasury, rounded down."""
-    party = held_by_four(server)
-    phone = seated(browser, party, 1, **PHONE, **STILL)
-    phone.open("Dividend from a total")
-    phone.press(chip(phone, "company", "CRIP"))
-    phone.amount(23)
-    brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
-    expect(brief).to_have_text("Still needed: “Paid by”")  # in some games the bank, in others the treasury
-    phone.press(chip(phone, "payer", "bank"))
-    expect(confirm).to_have_text("Confirm $24")
-    expect(brief).to_have_text("The bank pays $23 ÷ 4 = $6 (rounded up) per CRIP certificate, $24 in all")
-    # what is no longer so is not said, however long what would happen takes to come
-    slow: list[Route] = []
-    phone.page.route(
-        re.compile("dry_run"), lambda route: slow.append(route)
-    )  # a list's own method is refused
-    phone.press(chip(phone, "rounding", "down"))
-    phone.press(chip(phone, "payer", "treasury"))
-    expect(confirm).to_have_text("Confirm")
-    phone.page.unroute(re.compile("dry_run"))
-    for route in slow:
-        with suppress(Error):  # one that another answer has followed is not waited for any more
-            route.continue_()
-    expect(confirm).to_have_text("Confirm $20")
-    before = party.document()["seats"]
-    phone.confirm(words="Confirm $20")
-    paid = [now["cash"] - was["cash"] for now, was in zip(party.document()["seats"], before, strict=True)]
-    assert paid == [5, 5, 0, 5, 5]
-    no_faults(phone)
-
-
-def test_a_treasury_that_pays_is_not_asked_to_pay_itself(browser: Browser, server: Server) -> None:
-    """Where the bank pays it may be ticked, in a frame as wide as all else; what was ticked is not sent later."""
-    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
-    phone.open("Dividend per certificate")
-    phone.press(chip(phone, "company", "CRIP"))
-    fold = phone.form.locator("field-group > .folded")
-    expect(fold).to_be_hidden()
-    phone.press(chip(phone, "payer", "bank"))
-    phone.press(fold.locator("> summary"))
-    tick = phone.form.locator("[data-field=treasury_too] label")
-    phone.press(tick)
-    expect(tick.locator("input")).to_be_checked()
-    assert left(tick) >= left(fold)
-    assert right(tick) <= right(fold)
-    phone.amount(5)
-    expect(phone.form.locator(".confirm")).to_have_text(
-        "Confirm $25"
-    )  # one of five has stayed in the treasury
-    phone.press(chip(phone, "payer", "treasury"))
-    expect(fold).to_be_hidden()
-    expect(phone.form.locator(".confirm")).to_have_text("Confirm $20")
-    with phone.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/moves")) as sent:
-        phone.confirm(words="Confirm $20")
-    assert "treasury_too" not in sent.value.post_data_json
-    no_faults(phone)
 
 
 @thorough
@@ -182,9 +120,13 @@ def test_the_first_keys_are_in_sight_on_the_narrowest_phone(browser: Browser, se
     settled(phone.page)
     assert top(phone.form.locator("[data-key=digit]").first) < top(bar)
     phone.press(chip(phone, "payer", "bank"))
-    phone.amount(20)
-    expect(bar.locator(".confirm")).to_have_text("Confirm $20")
-    expect(bar.locator(".brief")).to_have_text("The bank pays $20 ÷ 4 = $5 per CRIP certificate, $20 in all")
+    phone.amount(101)
+    phone.press(chip(phone, "divisor", "sold"))
+    phone.press(chip(phone, "rounding", "up"))
+    expect(bar.locator(".confirm")).to_have_text("Confirm $104")
+    brief = bar.locator(".brief")
+    expect(brief).to_have_text("The bank pays $101 ÷ 4 = $26 (rounded up) per CRIP")
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(phone)
 
 

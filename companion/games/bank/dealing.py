@@ -162,11 +162,12 @@ def _of_dividend(
         # a treasury that pays is not asked whether it pays itself; to say so does nothing
         narrowed(Dividend, "treasury_too", unasked=True, when={"payer": "treasury"}),
     )
+    # nor is how a total is divided and rounded: either makes other money of it
     among = say("Divided by the certificates")
     reckoned = (
-        narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True, default="sold"),
+        narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),
-        narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True, default="up"),
+        narrowed(Dividend, "rounding", choices=worded(ROUNDED), required=True),
     )
     # the sum is said every time, how it is divided seldom anew; whose money it is has to be in sight
     each = (payer, narrowed(Dividend, "per_share", required=True), *too)

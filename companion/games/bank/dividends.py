@@ -103,10 +103,10 @@ def _tell(
         minutes.say_large(say(words, what=_paid(state, account, share.each * number, number), **facts))
         return
     words = phrase("{r} pays {formula} per certificate")
-    brief = phrase("{r} pays {each} per certificate, {total} in all")
+    brief = phrase("{r} pays {each} per certificate; {total} in all")
     if by_bank:
         words = phrase("The bank pays {formula} per {r} certificate")
-        brief = phrase("The bank pays {each} per {r} certificate, {total} in all")
+        brief = phrase("The bank pays {each} per {r}; {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
     minutes.say_large(say(words, **facts), say(brief, r=company, each=share.briefly, total=total))
     told = [_paid(state, account, share.each * n, n) for account, n in paid]

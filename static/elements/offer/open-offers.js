@@ -14,6 +14,9 @@ import { answer, answerKeys, byQuestion, holdBack, outOfFold, rows } from "./que
 
 const BANK = "bank";
 const MOST_NAMED = 4;
+/** How a total is divided hangs on the game that is played: what was chosen last at this table is chosen. */
+const KEPT = ["divisor", "number", "rounding"];
+const chosen = (code) => `companion.last-chosen.${code}`;
 const WIDE = "(min-width: 1000px)";
 
 /**
@@ -113,6 +116,7 @@ function putAbove(questions) {
  */
 function turned(list, entry) {
   const request = entry?.move?.request;
+  if (entry?.move?.divisor) sessionStorage.setItem(chosen(list.table.code), JSON.stringify(entry.move));
   if (list.querySelector("offer-form")) return;
   const isOwn = waiting.questions.some(([{ offer }]) => offer.sends.request === request);
   if (!request || !isOwn) waiting = { questions: [], at: 0 };
@@ -150,9 +154,21 @@ function watch(list, form) {
     table.addEventListener("table", renew);
     table.addEventListener("moved", turn);
   }
-  if (form && !watched.has(form)) form.addEventListener("answer", renew);
+  if (form && !watched.has(form)) {
+    form.addEventListener("answer", renew);
+    chooseAgain(form);
+  }
   for (const one of [list, form]) if (one) watched.add(one);
   renew();
+}
+
+/** Only where nothing stands in the form yet. */
+function chooseAgain(form) {
+  const last = JSON.parse(sessionStorage.getItem(chosen(form.table.code)) ?? "{}");
+  for (const name of KEPT) {
+    const field = form.querySelector(`[data-field=${name}]`);
+    if (field?.value === undefined && last[name]) field?.answer(last[name]);
+  }
 }
 
 /** What is folded away names first how much is asked there; it is as long as without. */
