@@ -316,6 +316,27 @@ def test_the_tab_of_the_table_says_what_will_stand_there(browser: Browser, serve
     no_faults(phone)
 
 
+def test_without_a_minimum_no_bid_of_nothing_is_ready(browser: Browser, server: Server) -> None:
+    """It is for whoever taps 0; with a minimum the least bid stands on Confirm."""
+    party = held_by_four(server)
+    party.made(1, "auction", company="KP", style="ascending")
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    confirm = phone.form.locator(".confirm")
+    expect(phone.page.locator("offer-form:not([data-fresh])")).to_be_visible()
+    expect(phone.form.locator("input.amount")).to_have_value("")
+    expect(confirm).to_have_text("Confirm")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    before = top(confirm)
+    phone.press(phone.form.locator("[data-key=digit][value='0']"))
+    expect(confirm).to_have_text("Confirm $0")
+    expect(confirm).to_have_attribute("aria-disabled", "false")
+    assert top(confirm) == before
+    phone.confirm(words="Confirm $0")
+    other = seated(browser, party, 2, **PHONE, **STILL)
+    expect(other.form.locator(".confirm")).to_have_text("Confirm $1")
+    no_faults(phone, other)
+
+
 @thorough
 def test_whoever_waits_for_a_bid_reads_every_name_whole(browser: Browser, server: Server) -> None:
     """On narrow phones what one has gives way to who it is; on the turn stands the colour of its row."""

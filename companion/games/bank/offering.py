@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.bank import asking, dealing
 from companion.games.bank.choosing import UNKNOWN, Chooser, worded
 from companion.games.bank.moves import (
@@ -30,7 +32,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     if state.finished:
         return ()
     selling = isinstance(state.phase, Selling)
-    bids = hammer.offers(state.phase.auction, state.cash) if isinstance(state.phase, Selling) else ()
+    bids = _bids(state, state.phase) if isinstance(state.phase, Selling) else ()
     answers = tuple(each for asked in state.asked for each in _answers(state, asked))
     backs = tuple(_back(state, asked) for asked in state.asked)
     pays, rest = _pays(state), _rest(state)
@@ -38,6 +40,18 @@ def offers(state: State) -> tuple[Offer, ...]:
         rest = tuple(each for each in rest if each.move is not Auctioned)
     end = () if selling else (_end(state),)
     return (*bids, *pays, *answers, *backs, *rest, *end)
+
+
+def _bids(state: State, selling: Selling) -> tuple[Offer, ...]:
+    """A bid of nothing has to be said: where no minimum was, none stands on Confirm."""
+    bids = hammer.offers(selling.auction, state.cash)
+    return bids if selling.auction.least_bid else tuple(map(_unsaid, bids))
+
+
+def _unsaid(offer: Offer) -> Offer:
+    if offer.move is not hammer.Bid:
+        return offer
+    return replace(offer, fields=tuple(replace(field, default=None) for field in offer.fields))
 
 
 @part
