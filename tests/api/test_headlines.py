@@ -41,7 +41,7 @@ LEADING = {
     "bank/income-again": (2, "Income of the KP noted: $8"),
     "bank/southern-pacific-with-the-bank": (
         6,
-        "Dave wins SP for $9; the price goes to the SP",
+        "Dave wins SP for $9; the price goes to SP",
     ),
     "bank/gulf-with-the-bank": (8, "Ed buys 1 SC from its treasury for $9"),
     "texas-pacific/go-west-later": (8, "SP goes west: $8 per certificate"),

@@ -361,7 +361,7 @@ def test_whoever_is_to_bid_has_pass_beside_confirm_whatever_is_asked_meanwhile(
     revision = by_host(party, "decline_request", seat=1, request=3)
     for phone in (ed, dave):
         phone.until(revision)
-        news = "Dave auctions KP; the price goes to Pete"
+        news = "Dave auctions KP, once around; the price goes to Pete"
         expect(phone.page.locator(".news")).to_have_text(news)
     revision = by_host(party, "pay", seat=3, amount=1, to=["seat:1"])
     dave.until(revision)

@@ -308,10 +308,10 @@ def test_the_tab_of_the_table_says_what_will_stand_there(browser: Browser, serve
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **PHONE, **STILL)
     phone.press(phone.page.get_by_role("tab", name="Table"))
-    expect(phone.page.get_by_text("Requests stand here.")).to_be_visible()
+    expect(phone.page.get_by_text("Requests appear here.")).to_be_visible()
     asked = {"seat": 2, "from": "seat:3", "amount": 3}
     by_host(party, "request_money", **asked)
-    expect(phone.page.get_by_text("Requests stand here.")).to_have_count(0)
+    expect(phone.page.get_by_text("Requests appear here.")).to_have_count(0)
     expect(phone.page.get_by_role("tabpanel")).to_contain_text("Waiting for an answer")
     no_faults(phone)
 

@@ -81,8 +81,8 @@ FORM = (
         phrase("How amounts are written"),
         "form",
         fields=(
-            FormField("prefix", phrase("Before it"), "text", default="$", most=LONGEST_UNIT),
-            FormField("suffix", phrase("Behind it"), "text", default="", most=LONGEST_UNIT),
+            FormField("prefix", phrase("Before the amount"), "text", default="$", most=LONGEST_UNIT),
+            FormField("suffix", phrase("After the amount"), "text", default="", most=LONGEST_UNIT),
         ),
     ),
     FormField(

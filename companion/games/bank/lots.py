@@ -57,12 +57,14 @@ def put_up(minutes: Minutes[State], move: Auctioned) -> None:
     minutes.state = state.changed(phase=Selling(auction, "" if move.company else lot))
     certificate = say("a certificate of the {company}", company=lot) if move.company else None
     words = phrase("{who} auctions {lot}")
+    if auction.style == "once_around":
+        words = phrase("{who} auctions {lot}, once around")
     whole = say(words, who=Who(move.seat), lot=certificate or lot_words(minutes.state.phase))
     minutes.say_large(whole, say(words, who=Who(move.seat), lot=lot))
     if auction.minimum:
         minutes.say("bids from {price}", price=state.priced(auction.minimum))
     if auction.pays_to != home or move.company:  # for anything else the bank is paid, as one expects
-        minutes.say("the price goes to {whom}", whom=account_owner(auction.pays_to))
+        minutes.say("the price goes to {whom}", whom=account_owner(auction.pays_to, by_letters=True))
     if auction.unable:
         minutes.say(hammer.unable_sentence(auction.unable))
 
@@ -108,7 +110,8 @@ def _go_on(minutes: Minutes[State], phase: Selling, after: Auction) -> None:
     if seat_of(after.pays_to) != after.high_seat:
         minutes.pay(winner, after.pays_to, price, words)
         if price:
-            brief = joined([brief, say("the price goes to {whom}", whom=account_owner(after.pays_to))])
+            whom = account_owner(after.pays_to, by_letters=True)
+            brief = joined([brief, say("the price goes to {whom}", whom=whom)])
     if not phase.what:
         home = railroad_account(after.railroad)
         minutes.pay(home, winner, 1, words, certificates(after.railroad))

@@ -277,7 +277,7 @@ def settlement(state: State) -> Settlement:
     if not state.finished and any(
         state.held(seat, company) for seat in state.all_seats for company in state.box.order
     ):
-        to_come = say("Certificates are not included: what they are worth is told at the end.")
+        to_come = say("Certificates are not included: their values are entered at the end.")
     return Settlement(not state.finished, payoffs, companies, tie, to_come=to_come)
 
 

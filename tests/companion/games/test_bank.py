@@ -313,3 +313,13 @@ def test_a_dividend_of_one_holder_is_one_sentence(tmp_path: Path, more: str, tol
     lines += "host: trade company=KP count=2 price=9 from=railroad:KP to=seat:2\n"
     player = after(f"{lines}host: dividend company=KP {more}\n", tmp_path)
     assert said(player) == told
+
+
+def test_an_auction_tells_how_often_it_goes_around(tmp_path: Path) -> None:
+    """Without a word it goes on until one is left; its company and whom the price goes to are called by letters."""
+    lines = "game bank   players Ed Dave Pete   box=prairie-railroads\n"
+    auction = "Ed: auction company=KP opener=1 style"
+    once = said(after(f"{lines}{auction}=once_around\n", tmp_path))
+    assert once == "Ed auctions a certificate of the KP, once around; the price goes to KP"
+    told = said(after(f"{lines}{auction}=ascending\n", tmp_path))
+    assert told == "Ed auctions a certificate of the KP; the price goes to KP"
