@@ -8,6 +8,8 @@ import { Field } from "./field.js";
 
 const MOST_CHIPS = 10;
 const IN_A_ROW = 5; // chips, on a phone
+const MINUS = "\u2212";
+const FAR = [-10, -5, 5, 10]; // steps of a marker on a track that is twice as long
 const NEAR = 5; // so many keys fit a phone: one for each of the smallest numbers, or the last for all others
 
 export class CountField extends Field {
@@ -15,6 +17,7 @@ export class CountField extends Field {
   #less = null;
   #more = null;
   #near = [];
+  #far = [];
   #beyond = null;
   #stepper = null;
 
@@ -80,6 +83,7 @@ export class CountField extends Field {
     this.#less = step(-1, "count.less");
     this.#more = step(1, "count.more");
     this.#stepper = h("div", { class: "stepper" }, this.#less, this.#input, this.#more);
+    if (this.spec.asked && max - min >= 2 * Math.max(...FAR)) this.#far = FAR.map((by) => this.#leap(by));
     this.#beyond = button(`${beyondFrom(this)}+`, () => this.#unfold(), {
       class: "key",
       "aria-expanded": "false",
@@ -88,6 +92,7 @@ export class CountField extends Field {
       h("label", { for: id, class: "label" }, this.labelText()),
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
       this.#stepper,
+      this.#far.length > 0 && h("div", { class: "far" }, this.#far),
     );
     this.#stepper.hidden = isPrinted(this);
     this.#beyond.hidden = !isPrinted(this);
@@ -98,7 +103,10 @@ export class CountField extends Field {
     if (this.#input) {
       const { min = 0, max = Infinity } = this.spec;
       this.#input.value = this.value ?? "";
-      for (const [key, end] of [[this.#less, min], [this.#more, max]]) key.disabled = this.value === end;
+      const far = this.#far.map((key) => [key, Number(key.value) < 0 ? min : max]);
+      for (const [key, end] of [[this.#less, min], [this.#more, max], ...far]) {
+        key.disabled = this.value === end;
+      }
     }
     const far = this.#beyond && this.value >= beyondFrom(this);
     if (far) {
@@ -109,6 +117,12 @@ export class CountField extends Field {
     for (const key of this.#near) key.setAttribute("aria-pressed", String(Number(key.value) === this.value));
     const chips = /** @type {Field} */ (this.querySelector("choice-field"));
     if (chips && chips.value !== this.value) chips.value = this.value;
+  }
+
+  /** @param {number} by */
+  #leap(by) {
+    const words = by < 0 ? `${MINUS}${-by}` : say("money.more", { step: by });
+    return button(words, () => this.#step(by), { class: "key", value: by });
   }
 
   #drawChips(min, max) {

@@ -1,0 +1,50 @@
+"""The keys of the bank's forms on a phone: a marker far away, what is auctioned besides companies."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import left
+from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.pictures import LONG_NAMES, seated
+from tests.browser.test_bank import by_host, chip
+from tests.server import Server, new_party, thorough
+
+SMALLEST = {"viewport": {"width": 320, "height": 568}}
+
+
+def test_a_marker_far_away_takes_two_taps(browser: Browser, server: Server) -> None:
+    """From $20 to $40, and never beyond the end of its track."""
+    party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
+    marker = {"seat": 2, "track": "income", "of": "railroad:KP"}
+    by_host(party, "set_track", **marker, value=20)
+    phone = seated(browser, party, 1, **PHONE, **STILL)
+    phone.open("Move a marker")
+    phone.press(chip(phone, "of", "railroad:KP"))
+    far = phone.form.locator(".far:visible button")
+    expect(far).to_have_text(["−10", "−5", "+5", "+10"])
+    for _ in range(2):
+        phone.press(far.last)
+    phone.confirm()
+    kp = next(one for one in party.document()["railroads"] if one["id"] == "KP")
+    assert kp["income"] == 40
+    phone.open("Move a marker")
+    phone.press(chip(phone, "of", "railroad:KP"))
+    for _ in range(5):
+        if far.first.is_enabled():
+            phone.press(far.first)
+    expect(phone.form.locator("input.count:visible")).to_have_value("0")
+    expect(far.first).to_be_disabled()
+    no_faults(phone)
+
+
+@thorough
+def test_something_else_keeps_off_its_frame_on_the_narrowest_phone(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, **SMALLEST})
+    phone.open("Auction")
+    settled(phone.page)
+    other = phone.form.locator("[data-field=company] .chip", has_text="Something else")
+    style = phone.form.locator("[data-field=style] .chip").first
+    assert left(other.locator("input")) == left(style.locator("input"))
+    no_faults(phone)
