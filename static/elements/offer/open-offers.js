@@ -17,6 +17,7 @@ const MOST_NAMED = 4;
 /** How a total is divided hangs on the game that is played: what was chosen last at this table is chosen. */
 const KEPT = ["divisor", "number", "rounding"];
 const chosen = (code) => `companion.last-chosen.${code}`;
+const TWO_LINES = 24; // letters beside two answers, as high as these
 const WIDE = "(min-width: 1000px)";
 
 /**
@@ -98,7 +99,21 @@ function parted(list, form, asked, offers) {
     seen = { list, form, seat, above: all };
   }
   seen.open = all;
+  takeFreeRows(list, all.filter((those) => !isAmong(seen.above, those)));
   return [seen.above, all.filter((those) => !isAmong(seen.above, those))];
+}
+
+/** What came since takes the row of one that was answered, if it is in sight and has room: nothing moves. */
+function takeFreeRows(list, coming) {
+  const letters = ([{ offer }]) => offer.help.length;
+  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+  seen.above = seen.above.map((those) => {
+    const row = list.querySelector(`.answers[data-request="${those[0].offer.sends.request}"]`);
+    const { top, bottom } = row?.getBoundingClientRect() ?? {};
+    const isFree = !isAmong(seen.open, those) && top >= roof && bottom > top && bottom <= innerHeight;
+    const at = coming.findIndex((one) => isFree && letters(one) <= Math.max(letters(those), TWO_LINES));
+    return at < 0 ? those : coming.splice(at, 1)[0];
+  });
 }
 
 const isAmong = (questions, those) => questions.some(([other]) => other.name === those[0].name);
