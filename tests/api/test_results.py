@@ -218,9 +218,9 @@ def test_the_qr_is_the_link(client: Client, party: Party) -> None:
 
 def test_a_play_with_a_box_of_ones_own_is_of_the_game_in_that_box(client: Client) -> None:
     """What the bank alone was played for: two boxes are two games there, and one is the same again next week."""
-    plays = {}
+    plays: dict[str, Any] = {}
     for name in ("Moonshine", "18Friday", "18Friday"):
-        box = {"name": name, "cash": 9, "companies": []}
+        box: dict[str, Any] = {"name": name, "cash": 9, "companies": []}
         party = new_party(client, ["Ed", "Dave"], game="bank", options={"box": box})
         party.made(0, "end_game")
         told = result(party)

@@ -101,5 +101,5 @@ def test_a_treasury_that_pays_is_not_asked_to_pay_itself(browser: Browser, serve
     expect(phone.form.locator(".confirm")).to_have_text("Confirm $20")
     with phone.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/moves")) as sent:
         phone.confirm(words="Confirm $20")
-    assert "treasury_too" not in sent.value.post_data_json
+    assert "treasury_too" not in (sent.value.post_data_json or {})
     no_faults(phone)

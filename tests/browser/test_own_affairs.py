@@ -138,7 +138,9 @@ def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
     while party.document()["turn"]["railroad"] != "GHH":
         party.made(0, "end_operation")
     party.made(0, "pay_dividend", per_share=1)
-    dave = seated(browser, party, int(party.document()["turn"]["seat"]), **low, **STILL)  # others have room for all
+    dave = seated(
+        browser, party, int(party.document()["turn"]["seat"]), **low, **STILL
+    )  # others have room for all
     news = dave.page.locator(".news")
     begins = news.get_by_text("Bull Market: ")
     more = "news => getComputedStyle(news.querySelector('[data-cut]'), '::after').content"

@@ -3,6 +3,8 @@ own turn has no room for them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -21,7 +23,7 @@ NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
     "phone", [NARROW, pytest.param(LOW, marks=thorough), pytest.param(PHONE, marks=thorough)]
 )
 def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
-    browser: Browser, client: Client, phone: dict[str, object]
+    browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
     """One's own row is the first; the sums are those of the evening, by hand."""
     party = played(client, EVENING)
@@ -37,7 +39,7 @@ def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
 
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
 def test_whose_turn_it_is_taps_the_news_for_them_and_nothing_moves(
-    browser: Browser, client: Client, phone: dict[str, object]
+    browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
     pete = seated(browser, played(client, EVENING), 3, **phone, **STILL)
     first = pete.page.locator("[data-offer]").first
@@ -75,7 +77,7 @@ def test_a_laptop_has_them_behind_a_tap_alone(browser: Browser, client: Client) 
 
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
 def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide_in_one_line(
-    browser: Browser, client: Client, phone: dict[str, object]
+    browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
     """A phone on which nothing is to be entered has room for what SP's going west has done."""
     party = played(client, "texas-pacific/go-west", 6)
