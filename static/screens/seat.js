@@ -6,7 +6,7 @@ import { auctionPart } from "../elements/auction/auction-box.js";
 import { calledMark, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
-import { affairsPart, isAwaited, purse, then } from "../elements/panels/own-affairs.js";
+import { affairsPart, comesThen, isAwaited, purse } from "../elements/panels/own-affairs.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { checklistPart, forHandsOf, isDue, lastWork } from "../elements/log/checklist.js";
 import { newest, newsOf, newsParts } from "../elements/log/entry.js";
@@ -193,7 +193,7 @@ export class SeatScreen extends TableScreen {
         "p",
         { class: "turn", "data-mine": myTurn },
         this.#turnWords(doc, myTurn, seat),
-        then(doc, seat, myTurn),
+        comesThen(doc, seat, myTurn),
       );
     fillParts(this.#head, [
       {

@@ -59,7 +59,8 @@ class Pen:
                 return values
             except LookupError as corner:
                 stuck = corner
-                self.rarely = 0.5  # what is seldom ticked may be the way out
+                self.rarely = 0.5  # what is seldom ticked may be the way out, and what nobody has a taste for
+                self.taste.clear()
         raise AssertionError(str(stuck))
 
     def _filled(self, fields: tuple[OfferField, ...], usual: float = 0) -> dict[str, Any]:
@@ -73,6 +74,9 @@ class Pen:
                 for item in left
                 if all(n in values or no is False for n, no in (item.when or {}).items())
             ]
+            # A tick may itself depend on another answer, which is drawn in this round: what waits for it comes later.
+            unticked = {item.name for item in left if item.when and item.kind == "flag"}
+            ready = [item for item in ready if not unticked & set(item.when or ())] or ready
             if not ready:
                 break
             for entry_ in ready:

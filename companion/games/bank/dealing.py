@@ -138,9 +138,28 @@ def dividends(state: State, seat: Seat) -> tuple[Offer, ...]:
     paid = _paid_of(state)
     sold = any(state.holders_of(company) for company in state.box.order)
     help_ = None if sold else say("Nobody holds a certificate yet.")
+    # Only the bank pays a treasury: where no seat may pay from it, there is nobody to pay.
+    closed = Chooser(state.box, state.seats, seat, state.act_for, state.bank_open).closed
+    none = refused("Nobody holds a certificate yet.") if closed and not sold else None
     return (
-        Offer(Dividend, seat, say("Dividend per certificate"), (*paid, *each), help_, anytime=True),
-        Offer(Dividend, seat, say("Dividend from a total"), (*paid, *total), help_, anytime=True),
+        Offer(
+            Dividend,
+            seat,
+            say("Dividend per certificate"),
+            (*paid, *each),
+            help_,
+            anytime=True,
+            disabled=none,
+        ),
+        Offer(
+            Dividend,
+            seat,
+            say("Dividend from a total"),
+            (*paid, *total),
+            help_,
+            anytime=True,
+            disabled=none,
+        ),
     )
 
 

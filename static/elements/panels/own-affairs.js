@@ -224,7 +224,7 @@ export function bidsOf({ auction, recent }) {
  * Who comes next, where the rules know it.
  * @param {TableDocument} doc
  */
-export function then({ turn, status, ...doc }, seat, mine) {
+export function comesThen({ turn, status, ...doc }, seat, mine) {
   if (!turn?.next || status === "finished") return null;
   const words = turn.next === doc.you?.seat
     ? say("seat.then-you")
