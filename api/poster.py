@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from xml.sax.saxutils import escape
 
 from matplotlib import rc_context
@@ -22,10 +22,12 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.textpath import text_to_path
 from matplotlib.transforms import IdentityTransform
 
+from api.called_names import called_names
 from api.chart_colours import Paper, readable
-from api.chart_letters import Fitted, Grade, fitted, wide
+from api.chart_letters import Fitted, Grade, apart, fitted, on_the_axis, wide
 from api.drawing import DASHES, FONT, SETTINGS, Curve
 from api.lanes import steps
+from companion.vocabulary.box import Unit
 
 Kind = Literal["svg", "png"]
 _STANDS = (1.0, 0.72, 0.5)
@@ -34,9 +36,19 @@ BOLD = 1.12
 """How much wider bold letters are than `wide` says."""
 LEADING = 1.18
 """From one line to the next, in sizes of their letters."""
+BESIDE = 10
+"""Pixels between what is drawn and its words."""
+AXIS, NAMED = 15, 16
+"""How large amounts and names beside the lines are."""
+MOST_NAMED = 0.28
+"""How much of the chart's width is for names, at most."""
+DOLLARS = Unit()
+DAY = 250
+"""Pixels for the day."""
 HEADLINE = (Grade(1, 62, 42), Grade(2, 48, 28), Grade(3, 30, 16))
 NAME = (Grade(1, 24, 20), Grade(2, 20, 16), Grade(3, 15, 13))
 OTHERS = (Grade(1, 20, 16), Grade(2, 16, 12))
+TIE = (Grade(1, 20, 15), Grade(2, 17, 12))
 REMEMBERED = (Grade(1, 23, 16), Grade(2, 16, 12))
 
 
@@ -53,7 +65,7 @@ class Shape:
 
 
 WIDE = Shape(1200, 630, (60, 330, 500, 200), (60, 60, 500, 250), (640, 280, 500, 200), (640, 50, 500, 190))
-TALL = Shape(1080, 1350, (80, 1000, 920, 260), (80, 645, 920, 330), (110, 322, 830, 250), (80, 62, 920, 240))
+TALL = Shape(1080, 1350, (80, 1000, 920, 260), (80, 645, 920, 330), (80, 322, 920, 250), (80, 62, 920, 240))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,18 @@ class Poster:
     curves: Sequence[Curve]
     awards: Sequence[tuple[str, str]]
     """What for; who, and the figures."""
+    unit: Unit = DOLLARS
+    """Of what is drawn."""
+    tie: str = ""
+    """What has decided, where somebody has as much as whoever is before."""
+
+
+class _Names(NamedTuple):
+    """Of the lines: the size of their letters, what each is called, and how wide that is."""
+
+    size: float
+    called: Mapping[str, str]
+    measured: Mapping[str, float]
 
 
 def drawn(poster: Poster, paper: Paper, shape: Shape, kind: Kind) -> bytes:
@@ -151,10 +175,13 @@ class _Pen:
         """Words in as large letters as there is room for, in more lines only where they were too small in one; the
         last of the lines stands at `y`."""
         found = self.fitted(words, grades, room, look.get("weight") == "bold")
-        look = {"color": self.paper.ink, "family": "serif", **look}
         for row, shown in enumerate(reversed(found.lines)):
-            high = y + row * LEADING * found.size
-            self.figure.text(x, high, shown, transform=IdentityTransform(), size=found.size, **look)
+            self.letters(x, y + row * LEADING * found.size, shown, found.size, **look)
+
+    def letters(self, x: float, y: float, words: str, size: float, **look: Any) -> None:
+        """Words just as they are."""
+        look = {"color": self.paper.ink, "family": "serif", **look}
+        self.figure.text(x, y, words, transform=IdentityTransform(), size=size, **look)
 
     def fitted(self, words: str, grades: Sequence[Grade], room: float, bold: bool) -> Fitted:
         """How words are set."""
@@ -178,8 +205,8 @@ class _Pen:
     def head(self, poster: Poster) -> None:
         """The game and the day."""
         left, top, right = self.shape.winner[0], self.shape.height - 75, self.shape.width - 60
-        self.write(left, top, poster.game, 30, right - left - 200, weight="bold")
-        self.write(right, top, poster.day, 20, 190, ha="right", color=self.paper.ink_soft)
+        self.write(left, top, poster.game, 30, right - left - DAY - 20, weight="bold")
+        self.write(right, top, poster.day, 20, DAY, ha="right", color=self.paper.ink_soft)
         self.line([left, right], [top - 20, top - 20], self.paper.margin, 1.5)
 
     def winner(self, poster: Poster) -> None:
@@ -187,7 +214,11 @@ class _Pen:
         left, bottom, room, high = self.shape.winner
         best = poster.players[0]
         self.block(left, bottom + high * 0.42, poster.headline, HEADLINE, room, weight="bold")
-        self.write(left, bottom + high * 0.1, best.total, 40, room, color=readable(best.colour, self.paper))
+        base, colour = bottom + high * 0.1, readable(best.colour, self.paper)
+        self.write(left, base, best.total, 40, room, color=colour)
+        if poster.tie:
+            beside = left + _measure(bold=False)(best.total, 40 * self.grow) + 2 * BESIDE
+            self.block(beside, base, poster.tie, TIE, left + room - beside, color=self.paper.ink_soft)
 
     def podium(self, players: Sequence[Player]) -> None:
         """The first three on their stands, the best in the middle; whoever comes after them on a line below."""
@@ -223,27 +254,69 @@ class _Pen:
             self.block(left, bottom, others, OTHERS, room, color=self.paper.ink_soft)
 
     def worth(self, poster: Poster) -> None:
-        """A line for each player over the entries of the evening."""
+        """A line for each player over the entries of the evening, named at its end; the highest value at the left."""
+        values = [value for curve in poster.curves for value in curve.values if value is not None]
+        if not values:
+            return
         left, foot, room, up = self.shape.worth
         # Where the evening is remembered for less, the chart has its room.
         more = self.shape.awards[3] * (3 - len(poster.awards)) // 3
         bottom, high = foot - more, up + more
-        values = [value for curve in poster.curves for value in curve.values if value is not None]
-        if not values:
-            return
-        self.write(left, bottom + high + 12, poster.worth, 20, room, color=self.paper.ink_soft)
-        self.line([left, left + room], [bottom, bottom], self.paper.ink_soft)
+        self.write(left, bottom + high + 18, poster.worth, 20, room, color=self.paper.ink_soft)
         least, most = min(0, *values), max(1, *values)
-        for place, curve in enumerate(poster.curves):
-            points = steps(curve.values)
-            if not points:
-                continue
-            last = max(points[-1][0], 2)
-            x = [left + room * (at - 1) / (last - 1) for at, value in points if value is not None]
-            y = [bottom + high * (value - least) / (most - least) for _, value in points if value is not None]
-            ink, dash = readable(curve.colour, self.paper), DASHES[place % len(DASHES)]
-            self.line(x, y, ink, 3, drawstyle="steps-post", dashes=dash or (None, None), dash_capstyle="butt")
-            self.figure.add_artist(Circle((x[-1], y[-1]), 6, transform=IdentityTransform(), color=ink))
+
+        def height(value: int) -> float:
+            return bottom + high * (value - least) / (most - least)
+
+        names = self._called(poster.curves)
+        end = left + room - max(names.measured.values(), default=0) - 2 * BESIDE
+        begin = self._scale({on_the_axis(value, poster.unit): height(value) for value in (0, most)}, end)
+        ends = [self._curve(place, curve, (begin, end), height) for place, curve in enumerate(poster.curves)]
+        told = sorted(
+            (at, -curve.rank, -place, curve)
+            for place, (at, curve) in enumerate(zip(ends, poster.curves, strict=True))
+            if at is not None
+        )
+        size = names.size
+        bases = apart([at for at, *_ in told], size * LEADING, bottom, bottom + high)
+        for base, (*_, curve) in zip(bases, told, strict=True):
+            look = {"color": readable(curve.colour, self.paper), "weight": "bold"}
+            self.letters(end + BESIDE + 6, base - size * 0.35, names.called[curve.name], size, **look)
+
+    def _scale(self, marks: Mapping[str, float], end: float) -> float:
+        """Amounts at the left, each with a rule at its height up to the end; where the lines begin."""
+        size, soft = AXIS * self.grow, self.paper.ink_soft
+        begin = self.shape.worth[0] + max(_measure(bold=False)(words, size) for words in marks) + BESIDE
+        for words, at in marks.items():
+            self.letters(begin - BESIDE, at - size * 0.35, words, size, ha="right", color=soft)
+            self.line([begin, end], [at, at], soft if at == min(marks.values()) else self.paper.rule)
+        return begin
+
+    def _called(self, curves: Sequence[Curve]) -> _Names:
+        """What stands at the ends of the lines."""
+        size, room, measure = NAMED * self.grow, self.shape.worth[2] * MOST_NAMED, _measure(bold=True)
+        called = called_names([curve.name for curve in curves], lambda name: measure(name, size) <= room)
+        shown = {
+            name: fitted(words, (Grade(1, size, size),), room, measure).lines[0]
+            for name, words in called.items()
+        }
+        return _Names(size, shown, {name: measure(words, size) for name, words in shown.items()})
+
+    def _curve(
+        self, place: int, curve: Curve, across: tuple[float, float], height: Callable[[int], float]
+    ) -> float | None:
+        """One line, with a dot where it ends; how high that is. None: there is nothing of it."""
+        points = [(at, value) for at, value in steps(curve.values) if value is not None]
+        if not points:
+            return None
+        begin, end = across
+        last = max(points[-1][0], 2)
+        x = [begin + (end - begin) * (at - 1) / (last - 1) for at, _ in points]
+        y = [height(value) for _, value in points]
+        ink, dash = readable(curve.colour, self.paper), DASHES[place % len(DASHES)]
+        self.line(x, y, ink, 3, drawstyle="steps-post", dashes=dash or (None, None), dash_capstyle="butt")
+        self.figure.add_artist(Circle((x[-1], y[-1]), 6, transform=IdentityTransform(), color=ink))
+        return y[-1]
 
     def awards(self, awards: Sequence[tuple[str, str]]) -> None:
         """What the evening is remembered for."""

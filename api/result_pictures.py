@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from api import caller
 from api.calls import KEYED, LANGUAGE, SVG, Query, call
-from api.catalogues import tongue_at
+from api.catalogues import SOURCE, tongue_at
 from api.chart_colours import THEMES, Theme, paper
 from api.charts import CSP, KINDS, THEME, counted_in, worth_title
 from api.language import language
@@ -22,6 +22,7 @@ from companion.documents.awards import Award, awards
 from companion.documents.history import cash_before_the_payoff
 from companion.documents.table_document import Chair, game_name
 from companion.service.live import Live
+from companion.table.journal import Line
 from companion.vocabulary.box import Unit
 from companion.vocabulary.view import Settlement
 from companion.words.errors import invalid, not_now
@@ -84,7 +85,7 @@ def _kept(live: Live, kind: Kind, theme: Theme, tall: bool, spoken: str) -> byte
             from api import poster  # only now: it takes most of a second
 
             shape = poster.TALL if tall else poster.WIDE
-            told = _told(looked, tongue_at(looked.table.rules, looked.table.state, spoken))
+            told = _told(looked, tongue_at(looked.table.rules, looked.table.state, spoken), spoken)
             pictures[wanted] = poster.drawn(told, paper(theme), shape, kind)
         return pictures[wanted]
 
@@ -104,8 +105,8 @@ def _players(settled: Settlement, chairs: Mapping[Seat, Chair], unit: Unit) -> l
     ]
 
 
-def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
-    """The evening in words and figures."""
+def _told(looked: EveningSoFar, spoken: Tongue, spoken_as: str) -> Poster:
+    """The evening in words and figures. spoken_as: the language."""
     from api import poster
     from api.drawing import Curve
 
@@ -123,6 +124,7 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
     )
     headline = render(won, {}, spoken)
     game = render(looked.marked(say("{game}", game=game_name(table))), {}, spoken)
+    ranks = {payoff.seat: payoff.rank for payoff in settled.payoffs}
     moments = looked.moments()
     rows, cash = [moment.figured.worth for moment in moments], cash_before_the_payoff(moments)
     # Where all that players are worth is their cash, the page has one chart of both, and calls it so.
@@ -131,16 +133,34 @@ def _told(looked: EveningSoFar, spoken: Tongue) -> Poster:
     return poster.Poster(
         title=f"{game}: {headline}",
         game=game,
-        day=looked.lines[-1].at[:10],
+        day=_day(looked.lines[-1], spoken_as),
         headline=headline,
         players=players,
         worth=render(KINDS["cash"].title if alone else worth_title(table, unit), {}, spoken),
         curves=[
-            Curve(f"seat-{chair.seat}", chair.name, chair.colour, column)
+            Curve(f"seat-{chair.seat}", chair.name, chair.colour, column, ranks.get(chair.seat, 0))
             for chair, column in zip(looked.chairs, columns, strict=False)
         ],
         awards=[(render(award.what, {}, spoken), _whose(award, names, spoken)) for award in awards(table)],
+        unit=unit,
+        tie=_tie(settled, spoken),
     )
+
+
+def _day(line: Line, spoken: str) -> str:
+    """The day of an entry, written out; its first letters, where it says no time."""
+    from babel import Locale  # only now, as in `catalogues`
+    from babel.dates import format_date
+
+    # As the page has it: no month before its day.
+    locale = Locale.parse("en_GB" if spoken == SOURCE else spoken.replace("-", "_"))
+    return line.at[:10] if line.moment is None else format_date(line.moment, "long", locale)
+
+
+def _tie(settled: Settlement, spoken: Tongue) -> str:
+    """What decides ties in this game, where one had to be decided."""
+    decided = any(payoff.decided is not None for payoff in settled.payoffs)
+    return render(settled.ties, {}, spoken) if decided and settled.ties is not None else ""
 
 
 def _whose(award: Award, names: Mapping[Seat, str], spoken: Tongue) -> str:

@@ -2,15 +2,17 @@
 
 import { language } from "./messages.js";
 
+/** Of the English ones this writes no comma before the last name, nor a month before its day. */
+const spoken = () => (language === "en" ? "en-GB" : language);
+
 /**
  * Names as a sentence lists them: "Ann, Bob and Cec".
  * @param {string[]} names
  */
 export function listed(names) {
-  // of the English ones this writes no comma before the last, as the table's own sentences do
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
+  return new Intl.ListFormat(spoken()).format(names);
 }
 
 export function day(moment) {
-  return new Date(moment).toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
+  return new Date(moment).toLocaleDateString(spoken(), { day: "numeric", month: "long", year: "numeric" });
 }

@@ -16,13 +16,14 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from PIL import Image
 
-from api import poster
+from api import poster, result_pictures
 from api.chart_colours import paper
 from api.drawing import Curve
 from bench.calls import Counting
 from companion.documents.awards import awards
 from companion.documents.investments import Investment
 from companion.games import GAMES
+from companion.table.journal import Line
 from companion.words.text import render
 from companion.words.values import Railroad, Seat
 from tests.browser.played import played
@@ -196,3 +197,47 @@ def test_the_chart_is_called_as_on_the_page(tmp_path: Path) -> None:
     over = played(Indoors(tmp_path), "texas-pacific/end-ranches")
     words = ET.fromstring(over.client.get(f"{over.at}/result.svg").body).itertext()
     assert "Cash during play" in {word.strip() for word in words}
+
+
+def test_a_tie_that_nothing_had_to_decide_is_not_spoken_of(over: Party) -> None:
+    assert not [word for word in _words(over, "") if "Ties" in word]
+
+
+@pytest.mark.parametrize("query", ["", pytest.param("?tall=true&language=de", marks=thorough)])
+def test_the_chart_has_a_scale_and_names(query: str, over: Party) -> None:
+    """Ed's $133 is the highest that anybody was worth; each name stands at its podium, and at its line's end."""
+    words = Counter(_words(over, query))
+    assert words["$0"] == 1
+    assert words["$133"] == 3, "as what has won, on the podium, and at the axis"
+    assert all(words[name] == 2 for name in ("Ed", "Pete", "Dave"))
+
+
+@pytest.mark.parametrize(
+    ("at", "spoken", "day"),
+    [
+        ("2026-11-28T23:30:00.000Z", "en", "28 November 2026"),
+        ("2026-11-28T23:30:00.000Z", "de", "28. November 2026"),
+        ("some-day-or-other", "en", "some-day-o"),
+    ],
+)
+def test_the_day_is_written_out(at: str, spoken: str, day: str) -> None:
+    assert result_pictures._day(Line(1, at, "app", "begin", {}), spoken) == day
+
+
+def test_equal_ends_are_named_in_the_order_of_the_places() -> None:
+    curves = [
+        Curve(f"seat-{n}", name, "#123456", [1, 5], n) for n, name in ((2, "Ann"), (1, "Bob"), (3, "Cec"))
+    ]
+    player = poster.Player("Bob", "#123456", 1, "$5", True)
+    svg = ET.fromstring(
+        poster.drawn(
+            poster.Poster("", "", "", "", [player], "", curves, []), paper("light"), poster.WIDE, "svg"
+        )
+    )
+    at = {(text.text or "").strip(): float(text.attrib["y"]) for text in svg.iter(f"{SVG}text")}
+    assert at["Bob"] < at["Ann"] < at["Cec"]
+
+
+def _words(party: Party, query: str) -> list[str]:
+    svg = ET.fromstring(party.client.get(f"{party.at}/result.svg{query}").body)
+    return [(text.text or "").strip() for text in svg.iter(f"{SVG}text")]

@@ -72,3 +72,11 @@ def test_what_was_paid_before_is_remembered_of_nobody(joined: Callable[[str], Pa
 def test_a_game_entered_near_its_end_is_remembered_without_investments(late: Party) -> None:
     said = words(late.client.get(f"{late.at}/result.svg").body.decode())
     assert not [each for each in said if "nvestment" in each or "GHH" in each]
+
+
+def test_the_picture_says_what_has_decided(late: Party) -> None:
+    """All three have $40 and a certificate less or a ranch more: the rule stands on it, in the reader's language."""
+    said = words(late.client.get(f"{late.at}/result.svg").body.decode())
+    assert "Ties: fewest certificates, then most ranches" in said
+    told = words(late.client.get(f"{late.at}/result.svg?language=de&tall=true").body.decode())
+    assert "Bei Gleichstand: die wenigsten Aktien, dann die meisten Ranches" in told
