@@ -11,6 +11,7 @@ from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting
 from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.values import Seat
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -33,7 +34,7 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
         [only] = of_others
         stood = later.move_in_force(only.line.revision) if only.is_move else None
         what = did(stood or only) if only.is_move else amendment(did, only)
-        summary = _rewound(what.summary, redo)
+        summary = _rewound(what.summary, line)
     else:
         summary = _several(len(entries), line.body["to"], redo)
     return Outcome(instructions=_between(did, before, after), summary=summary)
@@ -54,14 +55,19 @@ def _several(n: int, to: int, redo: bool) -> Text:
     return counted("{n} move undone, back to entry {to}", "{n} moves undone, back to entry {to}", n=n, to=to)
 
 
-def _rewound(what: Text, redo: bool) -> Text:
-    """Told large: that what it changed is meant, too, for a line of that would read as news."""
+def _rewound(what: Text, line: Line) -> Text:
+    """Told large: who has done it, of all that it changed; a line of that would read as news."""
+    redo = line.kind == "redo"
     whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
     if not what.also:
         return whole
-    undone = phrase("Whole move undone: {what}")
-    words = phrase("Whole move redone: {what}") if redo else undone
-    return _told_large(whole, say(words, what=what))
+    kind, _, seat = line.by.partition(":")
+    if kind != "seat" or not seat.isdecimal():
+        return _told_large(
+            whole, say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
+        )
+    again, back = phrase("{who} redid: {what}"), phrase("{who} took back: {what}")
+    return _told_large(whole, say(again if redo else back, who=Who(Seat(int(seat))), what=what))
 
 
 def _told_large(whole: Text, words: Text) -> Text:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.played import played
-from tests.server import Client, Party, new_party
+from tests.server import Client, Party, new_party, thorough
 
 PAYING = {
     "gulf-mobile-ohio/five-players": (
@@ -198,11 +198,27 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
     assert found.status == 201, found.body
     assert found.json["entry"]["summary"] == "Undone: Dan: pizza"
     assert "headline" not in found.json["entry"], "nothing came of it"
-    for call, done, body in (("undo", "Undone", {"to": n - 1}), ("redo", "Redone", {})):
+    for call, done, told, body in (
+        ("undo", "Undone", "took back", {"to": n - 1}),
+        ("redo", "Redone", "redid", {}),
+    ):
         found = party.client.post(f"{party.at}/{call}", body, party.host)
         assert found.status == 201, found.body
-        assert found.json["entry"]["headline"].startswith(f"Whole move {done.lower()}: {BUILT}; ")
+        assert found.json["entry"]["headline"].startswith(f"The host {told}: {BUILT}; ")
         assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 VP")
+
+
+@thorough
+def test_who_has_taken_a_move_back_is_named(client: Client) -> None:
+    party = played(client, "gulf-mobile-ohio/five-players", 19)
+    last = last_move(party)
+    n, move = last["revision"], last["move"]
+    assert party.client.post(f"{party.at}/undo", {"to": n - 1}, party.host).status == 201
+    again = {name: value for name, value in move.items() if name not in ("seat", "type", "facts")}
+    party.made(4, move["type"], **again)
+    found = party.client.post(f"{party.at}/undo", {"to": n - 1}, party.key(4))
+    assert found.status == 201, found.body
+    assert found.json["entry"]["headline"].startswith(f"Dan took back: {BUILT}; ")
 
 
 def test_a_headline_in_german(client: Client) -> None:

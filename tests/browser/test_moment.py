@@ -126,7 +126,7 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     expect(words).to_have_text(f"Dan’s entry {n} amended: {built}", timeout=PATIENCE_MS)
     expect(tv.page.locator(".moment-more")).not_to_contain_text("before:")
     assert client.post(f"{party.at}/undo", {"to": n - 1}, party.host).status == 201
-    undone = f"Whole move undone: {built}"
+    undone = f"The host took back: {built}"
     log = seated(browser, party, 0, "/log", **PHONE, **STILL)
     summary = log.page.locator(".log > li").first.locator("summary .summary")
     expect(summary).to_contain_text(f"{undone}; Dan scores 1 VP", timeout=PATIENCE_MS)
