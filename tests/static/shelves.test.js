@@ -101,5 +101,5 @@ Deno.test("two evenings of today that ended alike are told apart by the hour; of
   const at = (hour) => new Date(new Date().setHours(hour, 10)).toISOString();
   match(of(at(20)), /^Ed won · today .*10/);
   other(of(at(20)), of(at(22)));
-  match(of("2026-05-01T12:10:00Z"), /^Ed won · May 1, 2026$/);
+  match(of("2026-05-01T12:10:00Z"), /^Ed won · 1 May 2026$/);
 });
