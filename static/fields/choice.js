@@ -1,6 +1,7 @@
 // One of several: large labels over real radio buttons, so that keyboards and screen readers know them.
 
 import { freshId, h, same } from "../dom.js";
+import { inCalledNames } from "../elements/board/wording.js";
 import { figureOf, seatOf } from "../elements/panels/badges.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
@@ -113,12 +114,15 @@ export function choiceLabel(doc, input, choice, figure = null) {
     h(
       "span",
       { class: "chip-words" },
-      h("span", { class: "chip-label" }, labelOf(doc, choice)),
+      h("span", { class: "chip-label" }, inCalledNames(doc, labelOf(doc, choice))),
       choice.hint && !choice.disabled &&
         h(
           "span",
           { class: "hint" },
-          choice.hint.split(DOT).flatMap((part, at) => [at > 0 && h("i", {}, DOT), h("span", {}, part)]),
+          inCalledNames(doc, choice.hint).split(DOT).flatMap((
+            part,
+            at,
+          ) => [at > 0 && h("i", {}, DOT), h("span", {}, part)]),
         ),
       choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),

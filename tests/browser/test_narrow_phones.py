@@ -257,7 +257,7 @@ def test_railroads_stand_two_a_row_and_the_cities_above_confirm(
 
 @thorough
 def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> None:
-    """Before anything pays, the table sends dashes as words; and a host's low phone has whole names and the keypad."""
+    """Before anything pays, the table sends dashes as words; and a host's low phone has all names and the keypad."""
     party = new_party(client, players=[*LONG, "Dorothea Schwarzenberger", "Emmanuel Kwabena Osei"])
     phone = phone_of(browser, party, 0, **LOW)
     dividends = phone.page.locator("[data-panel=railroads] tbody td", has_text="Dividend").all()
@@ -265,11 +265,14 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     controls = phone.page.locator("[data-panel=railroads] tbody td", has_text="Control").all()
     assert {one.get_attribute("class") for one in controls} == {None}
     picker = phone.page.get_by_role("group", name="Playing as")
-    words = picker.evaluate("(it) => getComputedStyle(it, '::before').content")
-    assert words == '"Playing as"', "whom it pays for stands just below, by the same names"
+    assert picker.evaluate("(it) => getComputedStyle(it, '::before').content") == "none", (
+        "names have the line"
+    )
     names = picker.locator(".name")
     assert names.all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
-    assert not [name.inner_text() for name in names.all() if name.evaluate(CUT)]
+    # All of five are in sight; only what has no room there is cut at its end.
+    assert picker.evaluate("it => it.scrollWidth <= it.clientWidth")
+    assert not any(name.evaluate(CUT) for name in names.all() if len(name.inner_text()) < 8)
     assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
 
@@ -328,10 +331,10 @@ def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server)
 
 @thorough
 def test_news_on_a_low_phone_end_with_something_whole(browser: Browser, client: Client) -> None:
-    """One line has less room than two, and no amount is cut in either."""
+    """One line has less room than two, and no amount is cut in either, above a form; who waits reads all of it."""
     party = played(client, "prairie-railroads/five-players", 88)
     for size, whole in ((LOW, False), ({}, True)):
-        phone = seated(browser, party, 1, **{**PHONE, **size, **STILL})
+        phone = seated(browser, party, party.document()["turn"]["seat"], **{**PHONE, **size, **STILL})
         news = phone.page.locator(".news")
         expect(news).to_have_text(re.compile("^Row 33: Topeka grows; incomes ATSF \\$2.→.\\$3, KP"))
         expect(news.locator("[data-cut]")).to_have_count(0 if whole else 1)

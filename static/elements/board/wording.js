@@ -74,7 +74,7 @@ function calling({ seats }) {
  * @param {string | undefined} words
  */
 export function inCalledNames(doc, words) {
-  const written = words && calling(doc);
+  const written = words && doc && calling(doc);
   return written ? written(words) : words;
 }
 
