@@ -27,7 +27,6 @@ export class SeatScreen extends TableScreen {
   #dice = h("p", { class: "now-dice" });
   #aloud = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   #now = h("div", { class: "now-what" });
-  #paid = h("div", { class: "paid" });
   #told = null; // in the news
   #work = h("div", { class: "now-work" });
   #reminded = /** @type {any} */ ({}); // of which entry's work, and whose turn it was
@@ -72,11 +71,12 @@ export class SeatScreen extends TableScreen {
     this.draw(this.table.doc);
   }
 
-  /** What the news pay everybody, in rows: for whoever waits or has opened them. */
-  #payOut(place, news) {
-    const many = news?.postings?.length > 1 && news;
-    if (!many && !place.querySelector(".paid-out")) return;
-    import("../elements/log/paid-out.js").then(({ payOut }) => payOut(place, this.table.doc, many), () => {});
+  /** What the news pay everybody, in rows below them. */
+  #payOut() {
+    const many = this.#told?.postings?.length > 1 && this.#told;
+    if (!many && !this.#news.querySelector(".paid-out")) return;
+    const rows = ({ payOut }) => payOut(this.#news, this.table.doc, many);
+    import("../elements/log/paid-out.js").then(rows, () => {});
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -91,7 +91,7 @@ export class SeatScreen extends TableScreen {
     this.#rest();
     if (setting("chime")) this.#bring();
     this.#news.addEventListener("click", () => {
-      if (this.#news.toggleAttribute("data-whole")) this.#payOut(this.#news, this.#told);
+      if (this.#news.toggleAttribute("data-whole")) this.#payOut();
     });
     this.#notes.replaceChildren(h("summary", {}, say("notes.title")));
     this.#notes.addEventListener("toggle", () => this.#writeNotes(), { signal: this.signal });
@@ -107,7 +107,6 @@ export class SeatScreen extends TableScreen {
           "section",
           { class: "now", "aria-label": say("seat.now") },
           this.#now,
-          this.#paid,
           this.#offers,
           this.#limit,
           this.#work,
@@ -157,7 +156,6 @@ export class SeatScreen extends TableScreen {
         () => newsParts(inCalledNames(doc, newsOf(doc, news))),
       );
       fillParts(this.#now, this.#happening(doc, myTurn, seat));
-      this.#payOut(this.#paid, myTurn || doc.status === "finished" ? null : news);
       this.#limit.update(doc, seat);
     });
     this.#offers.update(seat);

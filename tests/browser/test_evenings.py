@@ -266,9 +266,9 @@ def test_what_stands_between_people(browser: Browser, own_server: Server) -> Non
 def test_somebody_is_removed_by_two_taps(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     screen = opened(browser, own_server, "/statistics", **PHONE)
     fold = screen.page.locator("[data-removing]")
-    fold.locator("summary").click()
+    screen.press(fold.locator("summary"))
     fold.get_by_label("Who").select_option(LONG[0])
-    fold.get_by_role("button", name="Remove").click()
+    screen.press(fold.get_by_role("button", name="Remove"))
     people = screen.page.locator("[data-sheet=players] [data-player]")
     expect(people).to_have_count(4, timeout=PATIENCE_MS)
     names = [player["name"] for player in evenings[0].client.get("/statistics").json["players"]]
