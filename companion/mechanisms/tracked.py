@@ -206,9 +206,8 @@ def with_or_without(items: tuple[T, ...], item: T, wanted: int) -> tuple[T, ...]
 
 
 def adjusted(figure: int, computed: int) -> Text:
-    """A computed figure as a formula shows it: with what the host has added, if anything: as a
-    correction, or when the game was already on."""
+    """A computed figure as a formula shows it: with what the host has added, if anything."""
     if figure == computed:
         return say("{figure}", figure=figure)
     added = f"{figure - computed:+}"
-    return say("{figure} [{computed} {added} entered]", figure=figure, computed=computed, added=added)
+    return say("{figure} [{computed} {added} corrected]", figure=figure, computed=computed, added=added)

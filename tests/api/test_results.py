@@ -23,7 +23,7 @@ from tests.scanning import on_screen, scanned
 from tests.server import Client, Party, new_party, thorough
 
 EVENINGS = Path(__file__).parent.parent / "evenings"
-PER_SHARE = "($85 [5 +80 entered] + $55 [2 +53 entered]) ÷ 4 = $35 per share"
+PER_SHARE = "($85 [5 +80 corrected] + $55 [2 +53 corrected]) ÷ 4 = $35 per share"
 """Value and income of the MP for its four shares; the host had set both."""
 LONG = [
     "Maximiliane von Hohenstein-Krähwinkel 12",

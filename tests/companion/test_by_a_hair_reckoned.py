@@ -65,13 +65,13 @@ def test_who_opens_an_auction_and_who_is_to_bid_later() -> None:
 def test_a_dividend_says_what_the_host_has_added() -> None:
     """An income of 61, 5 of it the host's: 61 ÷ 5 = 12.2, so 13."""
     each, formula = prairie_turn.dividend(61, 5)
-    assert (each, words(formula)) == (13, "$61 [56 +5 entered] ÷ 5, rounded up = $13 per share")
+    assert (each, words(formula)) == (13, "$61 [56 +5 corrected] ÷ 5, rounded up = $13 per share")
 
 
 def test_a_final_payoff_says_what_the_host_has_added() -> None:
     """(85 + 55) ÷ 4 = 35; of the value 10 are the host's, of the income 3 less."""
     each, formula = prairie_turn.final_payoff(85, 55, 4, 10, -3)
-    said = "($85 [75 +10 entered] + $55 [58 -3 entered]) ÷ 4 = $35 per share"
+    said = "($85 [75 +10 corrected] + $55 [58 -3 corrected]) ÷ 4 = $35 per share"
     assert (each, words(formula)) == (35, said)
 
 

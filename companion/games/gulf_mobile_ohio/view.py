@@ -349,14 +349,14 @@ def settlement(state: State) -> Settlement:
 
 
 def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
-    """A line for each railroad that brought points, and one for what the host entered."""
+    """A line for each railroad that brought points, and one for what the host corrected."""
     lines = [
         PayoffLine(r, Text(state.name_of(r)), _reasons(state, seat, r), points)
         for r in state.available
         if (points := state.score(seat, r).total)
     ]
     if more := state.points(seat) - sum(line.amount for line in lines):
-        lines.append(PayoffLine(None, say("Points"), say("entered by the host"), more))
+        lines.append(PayoffLine(None, say("Correction"), say("entered by the host"), more))
     return tuple(lines)
 
 

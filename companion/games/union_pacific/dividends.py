@@ -55,10 +55,10 @@ def head(paid: Paid) -> Text:
         if paid.row == paid.number:
             return say("{company}", company=paid.company)
         return say("{company}, as in the {nth} dividend", company=paid.company, nth=nth(paid.row))
-    entered = say(" [{added} entered]", added=f"{paid.added:+}") if paid.added else Text("")
+    corrected = say(" [{added} corrected]", added=f"{paid.added:+}") if paid.added else Text("")
     half, rounded = paid.value // 2, _rounded(paid.value % 2)
-    words = phrase("{company} ${value}M{entered}; 2nd place ${half}M{rounded}")
-    return say(words, company=paid.company, value=paid.value, entered=entered, half=half, rounded=rounded)
+    words = phrase("{company} ${value}M{corrected}; 2nd place ${half}M{rounded}")
+    return say(words, company=paid.company, value=paid.value, corrected=corrected, half=half, rounded=rounded)
 
 
 def payees(paid: Paid, *, bare: bool = False) -> Text:

@@ -195,7 +195,7 @@ def test_links_in_a_row_are_named_in_one_breath(pete_operates: TablePlayer) -> N
     assert "McAlester-Oklahoma City-Acme-Plainview" in words
 
 
-@pytest.mark.parametrize(("income", "why"), [(None, "SLSF income"), (2, "SLSF income: 2 [5 -3 entered]")])
+@pytest.mark.parametrize(("income", "why"), [(None, "SLSF income"), (2, "SLSF income: 2 [5 -3 corrected]")])
 def test_what_comes_in_shows_what_the_host_has_changed(
     pete_operates: TablePlayer, income: int | None, why: str
 ) -> None:

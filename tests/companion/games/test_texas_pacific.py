@@ -268,7 +268,7 @@ def test_a_formula_shows_what_the_host_has_added(tmp_path: Path) -> None:
     """The SP's 6 were set to 9; one certificate is sold."""
     player = played(tmp_path, "host: correct set=of>railroad:SP,name>income,value>9\n")
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}, go_west=True))
-    assert "$10 [7 +3 entered] ÷ 1 = $10 per certificate" in said(player)
+    assert "$10 [7 +3 corrected] ÷ 1 = $10 per certificate" in said(player)
 
 
 def test_going_west_is_told(tmp_path: Path) -> None:
