@@ -105,8 +105,8 @@ def _players(settled: Settlement, chairs: Mapping[Seat, Chair], unit: Unit) -> l
     ]
 
 
-def _told(looked: EveningSoFar, spoken: Tongue, spoken_as: str) -> Poster:
-    """The evening in words and figures. spoken_as: the language."""
+def _told(looked: EveningSoFar, spoken: Tongue, language: str) -> Poster:
+    """The evening in words and figures. language: the code of that tongue."""
     from api import poster
     from api.drawing import Curve
 
@@ -133,7 +133,7 @@ def _told(looked: EveningSoFar, spoken: Tongue, spoken_as: str) -> Poster:
     return poster.Poster(
         title=f"{game}: {headline}",
         game=game,
-        day=_day(looked.lines[-1], spoken_as),
+        day=_day(looked.lines[-1], language),
         headline=headline,
         players=players,
         worth=render(KINDS["cash"].title if alone else worth_title(table, unit), {}, spoken),

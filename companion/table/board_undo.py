@@ -9,9 +9,8 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes
 from companion.vocabulary.common_moves import Correct
-from companion.vocabulary.ledger import Posting
+from companion.vocabulary.ledger import Posting, seat_of
 from companion.words.text import Text, Who, counted, phrase, say
-from companion.words.values import Seat
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -61,13 +60,11 @@ def _rewound(what: Text, line: Line) -> Text:
     whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
     if not what.also:
         return whole
-    kind, _, seat = line.by.partition(":")
-    if kind != "seat" or not seat.isdecimal():
-        return _told_large(
-            whole, say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
-        )
+    if (seat := seat_of(line.by)) is None:
+        by_host = say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
+        return _told_large(whole, by_host)
     again, back = phrase("{who} redid: {what}"), phrase("{who} took back: {what}")
-    return _told_large(whole, say(again if redo else back, who=Who(Seat(int(seat))), what=what))
+    return _told_large(whole, say(again if redo else back, who=Who(seat), what=what))
 
 
 def _told_large(whole: Text, words: Text) -> Text:

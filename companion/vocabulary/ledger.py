@@ -13,7 +13,7 @@ from typing import NewType
 
 from companion.vocabulary.records import UNWRITTEN, record
 from companion.words.errors import too_poor
-from companion.words.text import Text, Who, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Money, Railroad, Seat
 
 Account = NewType("Account", str)
@@ -30,6 +30,12 @@ BOARD = Account("board")
 def seat_account(seat: Seat) -> Account:
     """A player's account: cash and certificates."""
     return Account(f"seat:{seat}")
+
+
+def seat_of(account: object) -> Seat | None:
+    """The player whose account it is; None: it is no player's."""
+    kind, _, number = str(account).partition(":")
+    return Seat(int(number)) if kind == "seat" and number.isdecimal() else None
 
 
 @cache
@@ -180,12 +186,8 @@ def _short(posting: Posting, held: int, suffix: str) -> Text:
         )
     kind, _, railroad = posting.commodity.partition(":")
     if kind == "share" and posting.source == railroad_account(Railroad(railroad)):
-        return say(
-            "{amount} is too many: the {r} has only {held} of its shares left",
-            amount=posting.amount,
-            r=railroad,
-            held=held,
-        )
+        words = phrase("{amount} is too many: the {r} has only {held} left")
+        return say(words, amount=posting.amount, r=railroad, held=held)
     return say(
         "{amount} is too many: {owner} has {held} {what}",
         owner=owner,

@@ -109,7 +109,7 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     expect(box).to_be_focused()
     settled(page)
     words = box.locator("xpath=following-sibling::p")
-    expect(words).to_have_text("3 is too many: the GHH has only 2 of its shares left")
+    expect(words).to_have_text("3 is too many: the GHH has only 2 left")
     place, below = words.bounding_box(), bar.bounding_box()
     assert place
     assert below

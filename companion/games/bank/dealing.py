@@ -25,6 +25,7 @@ from companion.vocabulary.offers import (
 from companion.words.text import Text, counted, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
+_WAYS = (say("Dividend per certificate"), say("Dividend from a total"))
 DIVISORS = {
     "sold": phrase("Sold"),
     "all": phrase("All"),
@@ -134,32 +135,15 @@ def _number(
 @part
 def dividends(state: State, seat: Seat) -> tuple[Offer, ...]:
     """So much a certificate, or from a total, in the money of the box. While nobody holds any, their help says so."""
-    each, total = _of_dividend(state.box, state.seats, seat, state.act_for, state.bank_open)
+    table = state.box, state.seats, seat, state.act_for, state.bank_open
     paid = _paid_of(state)
     sold = any(state.holders_of(company) for company in state.box.order)
-    help_ = None if sold else say("Nobody holds a certificate yet.")
-    # Only the bank pays a treasury: where no seat may pay from it, there is nobody to pay.
-    closed = Chooser(state.box, state.seats, seat, state.act_for, state.bank_open).closed
-    none = refused("Nobody holds a certificate yet.") if closed and not sold else None
-    return (
-        Offer(
-            Dividend,
-            seat,
-            say("Dividend per certificate"),
-            (*paid, *each),
-            help_,
-            anytime=True,
-            disabled=none,
-        ),
-        Offer(
-            Dividend,
-            seat,
-            say("Dividend from a total"),
-            (*paid, *total),
-            help_,
-            anytime=True,
-            disabled=none,
-        ),
+    words = say("Nobody holds a certificate yet.")
+    # A treasury may be paid while nobody holds any, but by the bank alone.
+    none = refused(words) if Chooser(*table).closed and not sold else None
+    return tuple(
+        Offer(Dividend, seat, label, (*paid, *rest), None if sold else words, anytime=True, disabled=none)
+        for label, rest in zip(_WAYS, _of_dividend(*table), strict=True)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.bank.moves import Auctioned
-from companion.games.bank.state import Open, Selling, State, seat_of
+from companion.games.bank.state import Open, Selling, State
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.vocabulary.ledger import (
@@ -13,6 +13,7 @@ from companion.vocabulary.ledger import (
     certificates,
     railroad_account,
     seat_account,
+    seat_of,
 )
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move

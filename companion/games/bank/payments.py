@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.bank import asking
 from companion.games.bank.choosing import UNKNOWN
 from companion.games.bank.moves import AcceptRequest, DeclineRequest, Pay, RequestMoney, Trade
-from companion.games.bank.state import Asked, Deal, State, seat_of
+from companion.games.bank.state import Asked, Deal, State
 from companion.vocabulary.ledger import (
     BANK,
     Account,
@@ -16,6 +16,7 @@ from companion.vocabulary.ledger import (
     certificates,
     railroad_account,
     seat_account,
+    seat_of,
 )
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Move

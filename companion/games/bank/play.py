@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.bank import boxes, dividends, ending, lots, moves, payments
-from companion.games.bank.state import Selling, State, seat_of
+from companion.games.bank.state import Selling, State
 from companion.mechanisms.auction import AuctionResult, Bid, Pass
+from companion.vocabulary.ledger import seat_of
 from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.words.errors import invalid, not_now

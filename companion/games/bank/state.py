@@ -166,12 +166,6 @@ class State(StockState):
         return selling and account == railroad_account(company)
 
 
-def seat_of(account: object) -> Seat | None:
-    """The player whose account it is; None: it is no player's."""
-    kind, _, number = str(account).partition(":")
-    return Seat(int(number)) if kind == "seat" and number.isdecimal() else None
-
-
 def setup(setup: Setup) -> State:
     """Everybody has the starting money, every treasury its own, and all certificates lie with their companies."""
     options, box, seats = setup.options, read(setup.options["box"]), seats_to(setup.seats)
