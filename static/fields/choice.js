@@ -116,19 +116,16 @@ export function choiceLabel(doc, input, choice, figure = null) {
       { class: "chip-words" },
       h("span", { class: "chip-label" }, inCalledNames(doc, labelOf(doc, choice))),
       choice.hint && !choice.disabled &&
-        h(
-          "span",
-          { class: "hint" },
-          inCalledNames(doc, choice.hint).split(DOT).flatMap((
-            part,
-            at,
-          ) => [at > 0 && h("i", {}, DOT), h("span", {}, part)]),
-        ),
+        h("span", { class: "hint" }, inParts(inCalledNames(doc, choice.hint))),
       choice.beware && h("span", { class: "hint beware" }, choice.beware),
       choice.disabled && h("span", { class: "hint why-not" }, whyNot(choice.disabled)),
     ),
   );
 }
+
+/** Each thing that a hint says is kept whole; the dots stand between. */
+const inParts = (hint) =>
+  hint.split(DOT).flatMap((part, at) => [at > 0 && h("i", {}, DOT), h("span", {}, part)]);
 
 /**
  * A railroad's letters stand on its badge already: its name says more.

@@ -35,7 +35,7 @@ def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
     rows = news.locator(".paid-out > li")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("Dave+$3")
-    expect(rows.nth(0).locator(".paid-for > li")).to_have_text(["KATY1 × $2 = $2", "ranches: $1 × 1 = $1"])
+    expect(rows.nth(0).locator(".paid-for > li")).to_have_text(["KATY$2", "ranches: $1 × 1 = $1"])
     expect(rows.nth(1)).to_have_text("Ed+$11")
     expect(rows.nth(2)).to_have_text("Pete+$12")
     no_faults(dave)
@@ -52,9 +52,7 @@ def test_whose_turn_it_is_taps_the_news_for_them_and_nothing_moves(
     pete.press(pete.page.locator(".news"))
     rows = pete.page.locator(".news .paid-out > li")
     expect(rows.locator(".figure:not(.paid-for *)")).to_have_text(["+$12", "+$11", "+$3"])
-    expect(rows.locator(".paid-for > li")).to_have_text(
-        ["MP1 × $5 = $5", "TP1 × $2 = $2", "ranches: $1 × 5 = $5"]
-    )
+    expect(rows.locator(".paid-for > li")).to_have_text(["MP$5", "TP$2", "ranches: $1 × 5 = $5"])
     settled(pete.page)
     assert top(first) == before
     assert bottom(rows.last) > before  # it lies over what stands below
@@ -71,6 +69,15 @@ def test_several_certificates_are_multiplied(browser: Browser, client: Client) -
     mine = dave.page.locator(".paid-out > li").first
     expect(mine.locator(".paid-for > li")).to_have_text(["KATY2 × $6 = $12"])
     no_faults(dave)
+
+
+@thorough
+def test_what_is_paid_for_a_place_is_not_multiplied(browser: Browser, client: Client) -> None:
+    """$12M for having the most shares of the Union Pacific, five of them: that is not $12M a share."""
+    ann = seated(browser, played(client, "union-pacific/begun-before-a-dividend", 3), 1, **LOW, **STILL)
+    ann.press(ann.page.locator(".news"))
+    expect(ann.page.locator(".paid-for > li")).to_have_text(["UP$12M"])
+    no_faults(ann)
 
 
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])

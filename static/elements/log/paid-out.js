@@ -65,7 +65,8 @@ function ownRow(doc, postings, sum) {
 }
 
 /**
- * A railroad's badge and "2 × $5 = $10"; of all else why it was paid.
+ * A railroad's badge and "2 × $5 = $10", or the sum alone where nothing says that it is so many times the
+ * same; of all else why it was paid.
  * @param {TableDocument} doc
  * @param {Posting} posting
  */
@@ -74,8 +75,7 @@ function paidFor(doc, { amount, why }) {
   const badge = figureOf(doc, what);
   const sum = h("b", {}, money(amount));
   if (!badge) return h("span", {}, SUM.test(why) ? [`${why} = `, sum] : [sum, ` ${why ?? ""}`]);
-  const number = Number(TIMES.exec(how)?.[1] ?? 1);
-  const each = amount / number;
-  if (!Number.isInteger(each)) return [badge, sum];
-  return [badge, h("span", {}, `${number} × ${money(each)} = `, sum)];
+  const [, number] = TIMES.exec(how) ?? [];
+  const each = amount / Number(number);
+  return [badge, Number.isInteger(each) ? h("span", {}, `${number} × ${money(each)} = `, sum) : sum];
 }

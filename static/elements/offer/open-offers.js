@@ -131,7 +131,7 @@ function putAbove(questions) {
  */
 function turned(list, entry) {
   const request = entry?.move?.request;
-  if (entry?.move?.divisor) sessionStorage.setItem(chosen(list.table.code), JSON.stringify(entry.move));
+  if (entry?.move?.divisor) keepChosen(list.table.code, entry.move);
   if (list.querySelector("offer-form")) return;
   const isOwn = waiting.questions.some(([{ offer }]) => offer.sends.request === request);
   if (!request || !isOwn) waiting = { questions: [], at: 0 };
@@ -175,6 +175,11 @@ function watch(list, form) {
   }
   for (const one of [list, form]) if (one) watched.add(one);
   renew();
+}
+
+function keepChosen(code, move) {
+  const kept = Object.fromEntries(KEPT.map((name) => [name, move[name]]));
+  sessionStorage.setItem(chosen(code), JSON.stringify(kept));
 }
 
 /** Only where nothing stands in the form yet. */
