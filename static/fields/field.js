@@ -52,9 +52,13 @@ export class Field extends HTMLElement {
     return this.spec.required && this.value === undefined;
   }
 
-  /** What is missing, as it is called: itself, or the first field within it that is. */
+  /**
+   * What is missing, as it is called: itself, or the first field within it that is. What its label says in
+   * brackets, such as how many at most, stands above it.
+   */
   get lacks() {
-    return /** @type {any} */ (this.missing)?.lacks ?? this.spec.wanted ?? this.spec.label;
+    const { wanted, label } = this.spec;
+    return /** @type {any} */ (this.missing)?.lacks ?? wanted ?? label?.replace(/ \(.*\)$/, "");
   }
 
   /** What is wrong with what stands there; empty if nothing is. */

@@ -157,7 +157,7 @@ export class RowsField extends Field {
     const { group, words, number, isFolded } = entry;
     return isFolded
       ? h("details", { class: "folded" }, h("summary", {}, words), group)
-      : h("div", { class: "headed" }, h("p", { class: "label" }, words, " ", number), group);
+      : h("div", { class: "headed" }, h("p", { class: "label" }, number, " ", words), group);
   }
 
   #arrange() {
@@ -172,7 +172,7 @@ export class RowsField extends Field {
     for (const [at, entry] of this.#rows.entries()) {
       const { line, number, words } = entry;
       line.lastChild.hidden = least;
-      number.textContent = this.#rows.length > 1 ? say("entry.number", { revision: at + 1 }) : "";
+      number.textContent = this.#rows.length > 1 ? this.#ordinal(at + 1) : "";
       if (this.#pad) words.replaceChildren(...this.#wordsOf(entry));
     }
     if (!this.#keys) return;
@@ -191,6 +191,11 @@ export class RowsField extends Field {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Which row it is: before a name of its own, or behind the label that all have. */
+  #ordinal(revision) {
+    return this.#pad ? `${revision}.` : say("entry.number", { revision });
+  }
 
   /** Other places are named beside the rows: those there are offer them, too, and keep what they say. */
   #rename() {

@@ -296,7 +296,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
     brief = ed.form.locator(".brief")
-    expect(brief).to_have_text("Still needed: “Hexes for the KATY (at most 3)”")
+    expect(brief).to_have_text("Still needed: “Hexes for the KATY”")
     keys = ed.form.locator(".pad")
     expect(keys.locator("p")).to_have_text("Railroads in hex, with yours: 1")  # no other can be there yet
     ed.tap("Plain", within=keys)

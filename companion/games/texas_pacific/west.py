@@ -48,7 +48,8 @@ def fields(state: State, able: list[Railroad], only: list[Railroad]) -> tuple[Of
         usual = narrowed(DecideTrack, "go_west", label=label)
         alone = replace(usual, choices=(Choice(True, say(HEADING)),), default=True)
     reached = [r for r in able if ready(state, r)]
-    perhaps = replace(usual, label=say("Gray hex reached? Then go west: dividends now, no more track"))
+    # With the others it has room in sight on a low phone; what it does is told before it is confirmed.
+    perhaps = replace(usual, label=say("Gray hex reached? Then go west"))
     asked = ((usual, reached), (perhaps, [r for r in able if r not in reached]), (alone, only))
     return tuple(replace(field, when={"railroad": tuple(whose)}) for field, whose in asked if whose)
 

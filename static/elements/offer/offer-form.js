@@ -282,7 +282,7 @@ export class OfferForm extends HTMLElement {
     const { complaint, lacks: field, spec: { min } = {}, value } = this.#filled.missing;
     if (complaint) return complaint; // something stands there, such as too much
     const count = min - value?.length;
-    if (count < min && count > 0) return say("offer.still", { field: field.replace(/ \(.*\)$/, ""), count });
+    if (count < min && count > 0) return say("offer.still", { field, count });
     return field ? say("offer.wanted", { field }) : "";
   }
 

@@ -151,7 +151,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     assert helps(player, "ranch") == {"ranch": words}
     asked = field(player.offer("decide_ranch"), "hex")
     assert asked.required
-    assert str(asked.help) == "Type its name: the app knows of no free ranch with track."
+    assert str(asked.help) == "No ranch hex is known to be free: type the name of one."
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
 
@@ -175,7 +175,7 @@ def test_to_go_west_is_asked_on_condition_where_no_gray_hex_is_reached(tmp_path:
         return [label for label, railroads in whose if railroad in railroads]
 
     player = played(tmp_path)
-    conditional = "Gray hex reached? Then go west: dividends now, no more track"
+    conditional = "Gray hex reached? Then go west"
     assert (asked(player, "GHH"), asked(player, "SP")) == ([conditional], [conditional])
     player.move(1, build("SP", {"name": "El Paso", "income": 1, "rank": 1}))
     for seat in range(2, len(player.names) + 1):
