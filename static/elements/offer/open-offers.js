@@ -364,6 +364,7 @@ function tiles(doc, { name, offer }, press) {
     });
   const pays = ({ value }) => tile(value, briefly(doc, value), given(value));
   const some = (those, how = "") => those.length > 0 && h("div", { class: `tiles ${how}`.trim() }, those);
+  const passed = passes(doc, offer);
   const players = some(free.filter(isPlayer).map(pays));
   const words = doc.seats.map(({ seat }) => calledName(doc, seat));
   if (players) players.style.setProperty("--word", `${Math.max(...lettersEm(words))}em`);
@@ -373,8 +374,9 @@ function tiles(doc, { name, offer }, press) {
     h("p", { class: "overline" }, offer.label),
     players,
     some(free.filter((one) => !isPlayer(one)).map(pays)),
+    passed.length > 0 && h("p", { class: "overline" }, say("open.passes")),
     some(
-      passes(doc, offer).map(([from, to]) => {
+      passed.map(([from, to]) => {
         const what = to === mine ? "take" : `${from} ${to}`;
         return tile(what, [briefly(doc, from), " → ", briefly(doc, to)], { ...given(to), from });
       }),
