@@ -237,8 +237,9 @@ def all_pass(state: State, auction: Auction, share: Share) -> Text | None:
     there is nothing to say (ruling `common_all_pass`)."""
     if share == "charter" or auction.high_seat is not None or auction.to_act != auction.opener:
         return None
-    unsold = state.ruled("common_all_pass", "unsold")
-    return say("If all pass, it stays unsold" if unsold else "If all pass, you get it for $0")
+    if state.ruled("common_all_pass", "unsold"):
+        return say("If all pass, it stays unsold")
+    return say("If all pass, {who} gets it for $0", who=Who(auction.opener))  # the host may bid for them
 
 
 def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:
