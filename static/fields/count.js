@@ -1,7 +1,7 @@
 // A number: chips when there are few; when there are many, keys for the smallest ones, and a stepper behind
 // one more.
 
-import { button, freshId, h, icon } from "../dom.js";
+import { button, freshId, h, icon, shown } from "../dom.js";
 import { say } from "../messages.js";
 import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
@@ -92,7 +92,7 @@ export class CountField extends Field {
       h("label", { for: id, class: "label" }, this.labelText()),
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
       this.#stepper,
-      this.#far.length > 0 && h("div", { class: "far" }, this.#far),
+      ...shown([this.#far.length > 0 && h("div", { class: "far" }, this.#far)]),
     );
     this.#stepper.hidden = isPrinted(this);
     this.#beyond.hidden = !isPrinted(this);

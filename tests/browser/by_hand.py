@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -91,8 +92,10 @@ def _list(wanted: Any) -> list[Any]:
 
 
 def _choose(screen: Screen, spec: Mapping[str, Any], value: Any) -> None:
-    label = next(item["label"] for item in spec["choices"] if item["value"] == value)
-    screen.choose(label, spec["label"])
+    """By its value: a page calls players as friends do."""
+    told = json.dumps(json.dumps(value, ensure_ascii=False), ensure_ascii=False)
+    chips = screen.form.locator(f"[data-field={spec['name']}] label.chip[data-value={told}]")
+    screen.press(chips.locator("visible=true").first)
 
 
 def _links(screen: Screen, spec: Mapping[str, Any], links: list[dict[str, str]]) -> None:

@@ -185,10 +185,7 @@ class Screen:
 
     @property
     def revision(self) -> int:
-        found: int = self.page.evaluate(
-            "document.getElementById('screen').firstChild?.table?.doc?.revision ?? 0"
-        )
-        return found
+        return int(self.page.evaluate("document.querySelector('#screen > *')?.table?.doc?.revision ?? 0"))
 
     def until(self, revision: int, patience: float = PATIENCE_MS) -> None:
         """Wait until this page has heard of a move."""
@@ -344,6 +341,10 @@ class Screen:
         box.fill(str(value))
         box.press("Tab")
 
+    def read(self) -> None:
+        """It is a fault where something has no words, such as the key of a message in their stead."""
+        self.faults += [f"{self.name}: {key}" for key in self.page.evaluate(WORDLESS, KEYS)]
+
     def previewed(self) -> None:
         """The page has shown what will happen."""
         self.form.locator("offer-preview[data-state=shown]").wait_for(state="attached")
@@ -352,6 +353,7 @@ class Screen:
         """Tap Confirm, or what stands there instead, and wait until the move is made. Its revision."""
         if previewed:
             self.previewed()
+        self.read()
         before = self.revision
         self.press(self.form.get_by_role("button", name=words))
         self.until(before + 1)
@@ -390,9 +392,9 @@ def sit_host(
 
 
 def no_faults(*screens: Screen) -> None:
-    """No page has complained: no error in the console, no exception, nothing against the content policy. Nor does the
-    key of a message stand where its words should."""
+    """No page has complained in its console, nor of the content policy; and nothing is without words."""
+    for screen in screens:
+        if not screen.page.is_closed():
+            screen.read()
     faults = [fault for screen in screens for fault in screen.faults]
-    there = [screen for screen in screens if not screen.page.is_closed()]
-    faults += [f"{screen.name}: {key}" for screen in there for key in screen.page.evaluate(WORDLESS, KEYS)]
     assert not faults, "\n".join(faults)

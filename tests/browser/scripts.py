@@ -98,8 +98,10 @@ WORDLESS = """
   const known = new Set(keys), found = new Set();
   const look = (text) => text.match(/[a-z]+(\\.[a-z_-]+)+/g)?.forEach((part) => known.has(part) && found.add(part));
   for (const part of document.querySelectorAll("[aria-label]")) look(part.getAttribute("aria-label"));
-  look(document.body?.innerText ?? "");
-  return [...found];
+  const words = document.body?.innerText ?? "";
+  look(words);
+  return [...found, ...(words.match(/\\b(undefined|NaN)\\b|\\[object |^\\s*(false|true|null)\\s*$/gm) ?? [])];
 }
 """
-"""Which of these keys of the catalogues stand on the page where their words should."""
+"""Which of these keys of the catalogues stand on the page where their words should, and what a script has written that
+had no words."""

@@ -182,7 +182,8 @@ def _end(state: State) -> tuple[End, ...]:
 
 
 def _incomes(state: State) -> list[tuple[Railroad, int]]:
-    return [(r, state.income(r)) for r in ORDER if state.tracks[r]]
+    """Of a game that was already on, the segments may not be known, but where the cube stands is."""
+    return [(r, income) for r in ORDER if (income := state.income(r)) or state.tracks[r]]
 
 
 def _dividends_panel(state: State) -> Panel:

@@ -250,3 +250,12 @@ def test_of_a_drawn_card_nobody_is_asked_whose_share_is_offered(tmp_path: Path, 
     }[source]
     assert which.choices[0].hint
     assert render(which.choices[0].hint, {}) == "4 unsold, from $1"
+
+
+def test_an_income_that_was_entered_without_segments_stands_on_the_income_track(tmp_path: Path) -> None:
+    """Of a game that was already on, not all segments need be known."""
+    lines = "game prairie-railroads   players Ed Dave Pete   first_bidder=2\n"
+    lines += "host: position turn=Ed bank balance=2210 seats.Ed shares.KP=1 railroads.KP income=9 shares_unsold=4\n"
+    panels = after(lines, tmp_path).document()["panels"]
+    income = next(panel for panel in panels if panel["name"] == "income")
+    assert [(one["railroad"], one["at"]) for one in income["markers"]] == [("KP", 9)]
