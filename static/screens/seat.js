@@ -43,7 +43,7 @@ export class SeatScreen extends TableScreen {
   #rested = 0;
   #title = { mine: false, title: "" };
   #keepOn = null;
-  #was = /** @type {any} */ ({}); // my turn, and the table's status, at the last draw
+  #was = /** @type {any} */ ({}); // my turn and its prompt, and the table's status, at the last draw
   #cash = null;
 
   // --- lifecycle ---------------------------------------------------------------
@@ -302,9 +302,11 @@ export class SeatScreen extends TableScreen {
       this.#bell?.buzz(TURN_BUZZ_MS);
       this.#bell?.chime();
     }
-    this.#was = { mine, status: doc.status };
-    const words = [began && `${say("seat.aloud-turn")} ${doc.turn?.prompt ?? ""}`, this.#cashWords(doc, seat)]
-      .filter(Boolean);
+    const prompt = doc.turn?.prompt ?? "";
+    const next = mine && this.#was.mine && prompt !== this.#was.prompt; // the same turn, something else to do
+    this.#was = { mine, prompt, status: doc.status };
+    const told = began ? `${say("seat.aloud-turn")} ${prompt}` : next && prompt;
+    const words = [told, this.#cashWords(doc, seat)].filter(Boolean);
     // "It is your turn" is no longer true when it is over
     if (words.length || !mine) this.#aloud.textContent = words.join(" ");
   }
