@@ -205,7 +205,7 @@ export class SeatingOrder extends HTMLElement {
         "aria-label": say("new.move-up", who),
       }),
       button(icon("down"), move(1), {
-        class: "key",
+        class: "key down",
         disabled: at === this.#people.length - 1,
         "aria-label": say("new.move-down", who),
       }),
