@@ -242,22 +242,9 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
     said = dave.page.locator("p.unseen[role=status]").first
     expect(said).to_contain_text("It is your turn.", timeout=PATIENCE_MS)
     expect(dave.page).to_have_title(re.compile("^Your turn"))
-    dave.drop_out()
-    table.made(0, "auction_result", winner=1, amount=5)
-    expect(ed.page.locator("p.unseen[role=status]").first).to_contain_text(
-        "Your cash: $80, now $75.", timeout=PATIENCE_MS
-    )
-
-
-@thorough
-def test_what_comes_next_in_the_same_turn_is_said_aloud(browser: Browser, table: Party) -> None:
-    """Not for ever what was to be done when the turn began."""
-    ed, dave = (sit_down(browser, table.link, name) for name in ("Ed", "Dave"))
-    ed.bid(5)
-    said = dave.page.locator("p.unseen[role=status]").first
-    expect(said).to_contain_text("It is your turn.", timeout=PATIENCE_MS)
     table.made(0, "auction_result", winner=2, amount=6)
     expect(said).to_contain_text("Dave: build the CRIP's first segment", timeout=PATIENCE_MS)
+    expect(said).to_contain_text("Your cash: $80, now $74.")
 
 
 @thorough

@@ -31,7 +31,6 @@ def test_a_game_that_is_already_on_is_entered_on_a_phone(
     expect(form.locator('[data-section="table"]')).to_be_visible(timeout=PATIENCE_MS)
     expect(first).to_be_hidden(timeout=PATIENCE_MS)  # whose turn it is, is a figure
     form.locator('[data-figure="table|turn"]').select_option(label="Pete")
-    _open(phone, "seat:1")
     form.locator('[data-figure="seat:1|cash"]').fill("43")
     form.locator('[data-figure="bank|balance"]').fill("9")
     expect(form.locator(".position-wrong")).to_contain_text("does not add up", timeout=PATIENCE_MS)
@@ -97,19 +96,18 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     page.goto(f"http://127.0.0.1:{server.port}/")
     _begin(phone, "texas-pacific", NAMES[:2])
     page.locator("[data-already]").check()
-    _open(phone, "seat:1")
     box = form.locator('[data-figure="seat:1|shares.GHH"]')
     box.fill("3")
     expect(box).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
-    _open(phone, "seat:1")
+    _open(phone, "players")
     bar = page.locator("new-table form > .actions")
     expect(bar.locator(".fault")).to_be_hidden()
     phone.tap("Create the table")
     expect(bar).to_contain_text("1 thing to put right", timeout=PATIENCE_MS)
     expect(box).to_be_focused()
     settled(page)
-    words = box.locator("xpath=following-sibling::p")
-    expect(words).to_have_text("3 is too many: the GHH has only 2 left")
+    words = form.locator(".players-grid .fault")
+    expect(words).to_have_text("Ed, Shares of the GHH: 3 is too many: the GHH has only 2 left")
     place, below = words.bounding_box(), bar.bounding_box()
     assert place
     assert below
@@ -122,4 +120,35 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     expect(words).to_be_hidden()
     assert words.bounding_box()  # its room stays
     phone.faults.clear()  # the browser's own line about the refusal
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
+def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Server, wide: int) -> None:
+    """A column for each of five, a row for each figure: boxes of three digits, and whole badges, on the narrowest
+    phone; what follows from what is written is faint in the other boxes at once."""
+    phone = Screen(browser, "players", **{**PHONE, "viewport": {"width": wide, "height": 640}}, **STILL)
+    page, form = phone.page, phone.page.locator("position-form")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    _begin(phone)
+    for name in ("Maximilian Featherstonehaugh", "Wilhelmine Bartholomew"):
+        phone.tap("Add a player")
+        page.locator(".seating input:not([type=color])").last.fill(name)
+    page.locator("[data-already]").check()
+    grid = form.locator(".players-grid")
+    expect(grid.locator("thead th")).to_have_text(["Ed", "Dave", "Pete", "Maximilian", "Wilhelmine"])
+    cash = grid.get_by_label("Maximilian Featherstonehaugh, Cash")
+    cash.fill("143")
+    assert cash.evaluate("box => box.scrollWidth <= box.clientWidth")
+    # 2,450 in all, of which each of five has been given 60
+    bank = form.locator('[data-figure="bank|balance"]')
+    expect(bank).to_have_attribute("placeholder", str(2450 - 4 * 60 - 143), timeout=PATIENCE_MS)
+    ends = (
+        "parts => parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
+    badges = grid.locator("tbody railroad-badge").evaluate_all(ends)
+    boxes = grid.locator("tbody td:nth-child(2) input").evaluate_all(ends)
+    assert len(badges) == 6
+    assert max(right for _, right in badges) <= min(left for left, _ in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
     no_faults(phone)

@@ -6,9 +6,12 @@ import { freshId, h, same, stylesheets } from "../../dom.js";
 import { say, sayOr } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { readPosition, writePosition } from "./draft.js";
+import { forgetFaults, inGrid, playersGrid, tellInGrid } from "./players-grid.js";
 
 const PAUSE_MS = 400; // after the last key, before it is asked what follows
 const WRONG = "[aria-invalid]";
+const PLAYERS = "players";
+const OPEN = new Set(["table", PLAYERS]); // to begin with
 const OF_THE_TABLE = new Set(["table", "bank", "box", "board"]);
 
 /** Whose a figure is, on the form: what belongs to nobody stands together. */
@@ -93,6 +96,7 @@ export class PositionForm extends HTMLElement {
       this.#tell(Object.entries(errors).map(([at, text]) => ({ at, text: [text].flat().join(" ") })));
     }
     for (const old of this.querySelectorAll(".position-field > .fault")) old.remove();
+    forgetFaults(this);
     for (const { at, text } of this.#told) this.#tellThere(this.#inputAt(at), text);
     const [first, ...others] = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(WRONG));
     if (!first) return 0;
@@ -121,19 +125,41 @@ export class PositionForm extends HTMLElement {
       return;
     }
     this.#shown = keys;
-    const owners = [...new Set(this.#figures.map(owner))].sort((one, other) => rank(one) - rank(other));
+    const grid = inGrid(this.#figures);
+    const rest = this.#figures.filter((figure) => !grid.includes(figure));
+    const owners = [...new Set([...grid.map(() => PLAYERS), ...rest.map(owner)])]
+      .sort((one, other) => rank(one) - rank(other));
     const open = new Set(
       [...this.#sections.querySelectorAll("details[open]")].map((each) => each.dataset.section),
     );
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.figure;
+    const isOpen = (of) => (open.size ? open : OPEN).has(of);
     this.#sections.replaceChildren(
-      ...owners.map((of) => this.#section(of, open.has(of) || (open.size === 0 && of === "table"))),
+      ...owners.map((of) =>
+        of === PLAYERS ? this.#players(grid, isOpen(of)) : this.#section(of, rest, isOpen(of))
+      ),
     );
     if (focused) this.#input(focused)?.focus();
   }
 
-  #section(of, open) {
-    const figures = this.#figures.filter((figure) => owner(figure) === of);
+  /** What every player has, of all players at once. */
+  #players(figures, open) {
+    const names = new Map(figures.map(({ of }) => [of, this.#called(of)]));
+    const box = (figure) => {
+      const input = this.#number(figure);
+      input.dataset.figure = keyOf(figure);
+      return input;
+    };
+    return h(
+      "details",
+      { class: "folded panel position-section", "data-section": PLAYERS, open },
+      h("summary", {}, say("position.players")),
+      playersGrid(this.game, figures, names, box),
+    );
+  }
+
+  #section(of, all, open) {
+    const figures = all.filter((figure) => owner(figure) === of);
     const first = (figure) => (figure.name === "turn" ? 0 : 1);
     figures.sort((one, other) => first(one) - first(other));
     return h(
@@ -200,9 +226,10 @@ export class PositionForm extends HTMLElement {
   #tellThere(input, text) {
     if (!input) return;
     const id = freshId("fault");
-    const [, why = text] = text.split(`${input.labels[0].textContent}: `);
     input.setAttribute("aria-describedby", id);
-    input.after(h("p", { class: "fault", id }, why));
+    if (input.closest(".players-grid")) return tellInGrid(input, h("p", { class: "fault", id }, text));
+    const [, why = text] = text.split(`${input.labels[0].textContent}: `);
+    return input.after(h("p", { class: "fault", id }, why));
   }
 
   #tell(wrong) {
@@ -297,9 +324,9 @@ export class PositionForm extends HTMLElement {
   }
 }
 
-/** As on Check the board: the table, the railroads, the players. */
+/** The table, what all players have, the railroads; then what only some players have. */
 function rank(of) {
-  return of === "table" ? 0 : of.startsWith("railroad:") ? 1 : 2;
+  return of === "table" ? 0 : of === PLAYERS ? 1 : of.startsWith("railroad:") ? 2 : 3;
 }
 
 customElements.define("position-form", PositionForm);
