@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.scanning import scanned
 from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Maximiliane von Hohenstein", "Bartholomew F.", "Anastasia", "Ed", "Giovanni", "Pete"]
@@ -154,4 +155,19 @@ def test_before_the_first_payment_the_bank_says_how_to_come_in(browser: Browser,
     party.made(2, "pay", **{"from": "seat:2", "to": ["seat:1"], "amount": 3})
     expect(tv.page.locator(".board-foot .join-picture")).to_be_visible(timeout=PATIENCE_MS)
     expect(way).to_have_count(0)
+    no_faults(tv)
+
+
+def test_four_long_names_leave_the_qr_its_room(browser: Browser, client: Client) -> None:
+    """Above the list of what is to be laid out everybody is called as friends do, two to a line."""
+    names = ["Wilhelmina Oppenheimer", "Bartholomew", "Christopher-John", "Priscilla Featherstone"]
+    party = new_party(client, names, claim=False, game="southern-pacific")
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    picture = tv.page.locator(".way-in-large .join-picture")
+    expect(picture.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    settled(tv.page)
+    assert scanned(picture.screenshot()) == party.link
+    expect(tv.page.locator(".way-in-seats li")).to_have_text(
+        ["Wilhelminafree", "Bartholomewfree", "Christopherfree", "Priscillafree"]
+    )
     no_faults(tv)

@@ -4,11 +4,12 @@ import { h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
 import { inThrees, joinPicture } from "../table/join-picture.js";
+import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
 const BEGUN = 1; // the entry that begins a game
-const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3; // names
+const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3, MOST_ABOVE_A_LIST = 2; // names
 const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
 /** Is somebody still expected, before anybody has moved? */
@@ -33,9 +34,10 @@ function digitsFor(table) {
 export function wayInPart(doc, table) {
   const { seats, join_url: url, join_pin: pin, code } = doc;
   const own = Boolean(table.key && url);
-  // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR,
-  // or for the field of the digits.
-  const whole = seats.length <= (own ? MOST_WHOLE : MOST_BESIDE_DIGITS);
+  // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR
+  // above the list of what is to be laid out, or for the field of the digits.
+  const most = isSetUp(workOf(doc)) ? MOST_ABOVE_A_LIST : MOST_WHOLE;
+  const whole = seats.length <= Math.min(most, own ? MOST_WHOLE : MOST_BESIDE_DIGITS);
   const told = whole ? table.doc : doc;
   const long = whole && told.seats.some(({ name }) => name.length > LONG_LETTERS);
   const here = document.documentElement.dataset.phones ?? location.origin;
