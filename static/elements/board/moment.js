@@ -45,8 +45,6 @@ export function treasuriesPaid({ postings = [] }) {
   ).map(({ to, amount }) => [String(to).slice("railroad:".length), amount]);
 }
 
-/** Where money is hidden, nobody is told what others get. */
-const paidOpenly = (doc, entry) => doc.seats.some(({ cash }) => cash === null) ? [] : paidOut(entry);
 /** @param {Entry} entry */
 const diceOf = ({ move }) => (Array.isArray(move?.dice) ? move.dice : []);
 
@@ -83,7 +81,7 @@ export function clauses(said) {
  * @param {Entry} entry
  */
 function listOf(doc, entry) {
-  const paid = paidOpenly(doc, entry);
+  const paid = paidOut(entry);
   const [first] = clauses(saidOf(entry, paid));
   const told = paid.length === 1 && first.includes(seatName(doc, paid[0][0]));
   return told ? [] : paid;
@@ -136,7 +134,7 @@ export function movedSince(doc) {
  */
 export function isOfMany(doc) {
   const entry = ofTheMoment(doc);
-  return Boolean(entry) && (paidOpenly(doc, entry).length > 1 || laidDown(entry).length > 0);
+  return Boolean(entry) && (paidOut(entry).length > 1 || laidDown(entry).length > 0);
 }
 
 /**

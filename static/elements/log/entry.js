@@ -146,8 +146,7 @@ export function newsOf(doc, entry) {
   const [first, ...rest] = (entry?.headline ?? entry?.summary ?? "").split(CLAUSE);
   const got = gotBy(entry);
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
-  const open = paid.length >= MANY && doc.seats.every(({ cash }) => cash !== null);
-  const sums = open ? perPlayerWords(doc, got) : [];
+  const sums = paid.length >= MANY ? perPlayerWords(doc, got) : []; // public where money is hidden, too
   const isMine = paid.some(([seat]) => seat === doc.you?.seat);
   const early = rest.length && sums.length > FEW ? Number(isMine) : sums.length;
   return [first, sums.slice(0, early).join(", "), ...rest, sums.slice(early).join(", ")].filter(Boolean).join(

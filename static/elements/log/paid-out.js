@@ -27,7 +27,7 @@ export async function payOut(place, doc, entry) {
 }
 
 /**
- * Nothing where only one is paid, once. Of others nothing where money is hidden.
+ * Nothing where only one is paid, once.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
@@ -37,8 +37,7 @@ function paidOut(doc, entry) {
   const own = got.filter(({ to, what }) => to === mine && what === undefined);
   const all = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   if (Math.max(all.length, own.length) < SEVERAL) return null;
-  const open = doc.seats.every(({ cash }) => cash !== null);
-  const others = open ? all.filter(([seat]) => seat !== doc.you?.seat) : [];
+  const others = all.filter(([seat]) => seat !== doc.you?.seat);
   if (!own.length && !others.length) return null;
   return h(
     "ul",
