@@ -280,6 +280,8 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     ed.press(chip(ed, "company", "KP"))
     sellers = ed.form.locator("[data-field=from]:not([hidden]) .hint")
     expect(sellers).to_have_text(["4 in the treasury", "holds 1"])
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: “Seller”")  # not the treasury unasked
+    ed.press(chip(ed, "from", "railroad:KP"))
     expect(ed.form.locator(".brief")).to_have_text("Still needed: “Total price”")
     expect(ed.form.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
     expect(ed.form.locator("[data-field=from]:not([hidden]) .label")).to_have_text("Seller")

@@ -100,7 +100,9 @@ def _seller(state: State, seat: Seat, company: Railroad) -> OfferField:
         for account, number in state.holders_of(company)
     )
     choices = (treasury, *holders) if kept or not holders else holders
-    limits = {"default": own if kept else None, "when": {"company": company}, "open": True}
+    # Where others have some, nobody buys from the treasury unasked.
+    usual = own if kept and not holders else None
+    limits = {"default": usual, "when": {"company": company}, "open": True}
     return narrowed(Trade, "from", label=say("Seller"), choices=choices, **limits)
 
 
