@@ -226,6 +226,9 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
+_NO_MORE = say("No more bids in this auction.")
+
+
 def offers(
     auction: Auction, cash: Cash, needed: Money | None = None, label: Text | None = None
 ) -> tuple[Offer, ...]:
@@ -240,7 +243,7 @@ def offers(
     amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
     return (
         Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
-        Offer(Pass, who, say("Pass"), confirm=say("Pass")),
+        Offer(Pass, who, say("Pass"), help=_NO_MORE, confirm=say("Pass")),
         *(_aloud(auction, seat, cash, needed) for seat in _may_tell(auction)),
     )
 

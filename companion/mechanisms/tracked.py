@@ -206,8 +206,9 @@ def with_or_without(items: tuple[T, ...], item: T, wanted: int) -> tuple[T, ...]
 
 
 def adjusted(figure: int, computed: int) -> Text:
-    """A computed figure as a formula shows it: with what the host has added, if anything."""
-    if figure == computed:
+    """A computed figure as a formula shows it: with what the host has added, if anything. Where nothing is known of
+    what it is computed from, as in a game that was already on, the host has entered it whole."""
+    if computed in (figure, 0):
         return say("{figure}", figure=figure)
     added = f"{figure - computed:+}"
     return say("{figure} [{computed} {added} corrected]", figure=figure, computed=computed, added=added)

@@ -220,7 +220,7 @@ def nobody_elses(screen: Screen, own: int | None) -> None:
 def test_hidden_money(browser: Browser, own_server: Server) -> None:
     """Ruling `cash_visibility`: Ed's own phone shows his money; a rival's phone and the board show nobody else's.
 
-    Ed alone has the WW with two trains: 3 + 1, twice. No card and no value is $8M. The others tie for the MS: (2 + 1) / 2,
+    Ed alone has the WW with two trains: 3 + 1, twice. No card and no value is $8M. The others tie for the MS: 3 / 2,
     rounded down, twice. What is paid is public.
     """
     party = new_party(own_server.client(), game="union-pacific", rulings={"cash_visibility": "hidden"})
@@ -240,7 +240,9 @@ def test_hidden_money(browser: Browser, own_server: Server) -> None:
         screen.sees("WW")
         # the one place where it stands besides is the sentence of the dividend
         told = screen.page.locator(".moment, .news, [data-panel=log], .last-moves").all_inner_texts()
-        assert screen.page.locator("body").inner_text().count("$8M") == "".join(told).count("$8M"), screen.name
+        assert screen.page.locator("body").inner_text().count("$8M") == "".join(told).count("$8M"), (
+            screen.name
+        )
     no_faults(ed, dave, tv)
 
 

@@ -107,7 +107,7 @@ def too_early(state: State, number: int) -> Text | None:
     the display bring more shares from the deck than are drawn, and no move tells of them."""
     if state.drawn >= earliest(state).get(number, 0):
         return None
-    return say("check the deck: a dividend card this early needs four equal shares removed")
+    return say("very early for a dividend card: check the deck")
 
 
 def unseen(state: State) -> tuple[Unseen, ...]:

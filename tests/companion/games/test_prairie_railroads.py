@@ -259,3 +259,8 @@ def test_an_income_that_was_entered_without_segments_stands_on_the_income_track(
     panels = after(lines, tmp_path).document()["panels"]
     income = next(panel for panel in panels if panel["name"] == "income")
     assert [(one["railroad"], one["at"]) for one in income["markers"]] == [("KP", 9)]
+    # and pays as it was entered: nobody has corrected what was never known
+    formulas = [
+        line["formula"] for seat in after(lines, tmp_path).settlement()["seats"] for line in seat["lines"]
+    ]
+    assert [render(formula, {}) for formula in formulas] == ["($0 + $9) ÷ 1 = $9 per share"]

@@ -44,9 +44,7 @@ def test_dividend_cards_before_their_time_are_remarked_upon(
 
     def remarked(number: int) -> bool:
         last = f"{ORDER[number % 3]}: build company=MS dividend_cards={cards}\n"
-        return "needs four equal shares removed" in said(
-            after(opening + draws(number) + one + last, tmp_path)
-        )
+        return "very early for a dividend card" in said(after(opening + draws(number) + one + last, tmp_path))
 
     assert remarked(before - 1)
     assert not remarked(before)
@@ -59,7 +57,7 @@ def test_four_dividend_cards_at_the_fourth_draw(tmp_path: Any) -> None:
     """They would end the game."""
     shown = after(OPENING + draws(3) + "Ed: build company=MS dividend_cards=4\n", tmp_path)
     assert shown.state.finished
-    remark = "check the deck: a dividend card this early needs four equal shares removed"
+    remark = "very early for a dividend card: check the deck"
     assert said(shown).startswith("Ed builds for ")
     assert said(shown).endswith(f"the game is over; {remark}")
 
