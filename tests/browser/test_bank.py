@@ -221,6 +221,7 @@ def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: 
     no_faults(phone)
 
 
+@thorough
 def test_an_auction_asks_before_it_complains(browser: Browser, server: Server) -> None:
     """For a company or something else, and for what only then; nobody is asked whether to ask themselves."""
     _, ed, _ = two_phones(browser, server)

@@ -176,6 +176,7 @@ def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> 
     no_faults(ed)
 
 
+@thorough
 def test_an_answer_moves_nothing_for_who_has_asked(browser: Browser, server: Server) -> None:
     """Nor does it leave a gap once they have turned to something else; nor does a tab come between two others."""
     party, ed, _ = two_phones(browser, server)

@@ -12,7 +12,7 @@ from tests.browser.pages import PHONE, STILL, no_faults
 from tests.browser.pictures import seated
 from tests.browser.test_bank import chip
 from tests.browser.test_bank_forms import held_by_four
-from tests.server import Server
+from tests.server import Server, thorough
 
 
 def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answered(
@@ -53,6 +53,7 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     no_faults(phone)
 
 
+@thorough
 def test_a_total_is_divided_as_it_was_last_at_this_table(browser: Browser, server: Server) -> None:
     """And rounded; who pays is asked anew, and another table begins without."""
     phone = seated(browser, held_by_four(server), 1, **PHONE, **STILL)
@@ -78,6 +79,7 @@ def test_a_total_is_divided_as_it_was_last_at_this_table(browser: Browser, serve
     no_faults(phone)
 
 
+@thorough
 def test_a_treasury_that_pays_is_not_asked_to_pay_itself(browser: Browser, server: Server) -> None:
     """Where the bank pays it may be ticked, in a frame as wide as all else; what was ticked is not sent later."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)

@@ -318,6 +318,7 @@ def test_the_tab_of_the_table_says_what_will_stand_there(browser: Browser, serve
     no_faults(phone)
 
 
+@thorough
 def test_without_a_minimum_no_bid_of_nothing_is_ready(browser: Browser, server: Server) -> None:
     """It is for whoever taps 0; with a minimum the least bid stands on Confirm."""
     party = held_by_four(server)

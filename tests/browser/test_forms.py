@@ -132,6 +132,7 @@ def test_where_a_link_begins_nothing_moves_when_its_other_end_is_chosen(
     no_faults(phone)
 
 
+@thorough
 def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None:
     """Southern Pacific, Buy Track, with the keypad in sight; what cannot be bought is told link by link. Beaumont pays
     $2 beside its home, Houston $1 more once the SP has left it; Nacogdoche pays $3."""

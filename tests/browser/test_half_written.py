@@ -26,6 +26,7 @@ def building(browser: Browser, party: Party) -> Screen:
     return phone
 
 
+@thorough
 def test_a_name_half_written_is_not_left_behind(browser: Browser, client: Client) -> None:
     """A second segment is begun and not chosen: Confirm does not build the first one alone."""
     party = rolled(client)
@@ -81,6 +82,7 @@ def test_a_name_in_small_letters_gets_capitals_and_can_be_put_right(browser: Bro
     no_faults(phone)
 
 
+@thorough
 def test_only_what_is_missing_is_still_needed(browser: Browser, client: Client) -> None:
     """One of two dice shows a face; of two cities that nobody knows one has its income."""
     party = table(client, ["Ada", "Edmund", "Josephine"])

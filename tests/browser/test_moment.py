@@ -110,6 +110,7 @@ def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
     no_faults(laptop, tv)
 
 
+@thorough
 def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_all_of_it(
     browser: Browser, client: Client
 ) -> None:

@@ -154,6 +154,7 @@ def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
     no_faults(dave)
 
 
+@thorough
 def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, own_server: Server) -> None:
     """The row of the growth chart that the dice show is read out: "Ott" is Ottawa. No table has taught that row."""
     party = new_party(own_server.client(), NAMES, facts={"cities": FACTS["cities"]})

@@ -77,7 +77,7 @@ def test_a_reload_while_one_bids_keeps_the_amount_and_pass_beside_confirm(
     ed.amount(17)
     ed.page.reload()
     ed.previewed()
-    expect(ed.form.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $17"])
+    expect(ed.form.locator(".confirm-bar button")).to_have_text(["Pass", "Confirm $17"], use_inner_text=True)
     no_faults(ed)
 
 

@@ -157,6 +157,7 @@ def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Clie
     no_faults(screen)
 
 
+@thorough
 def test_a_second_tap_that_a_busy_page_takes_late_does_nothing(browser: Browser, client: Client) -> None:
     """It was made before its first had opened a form, and is heard when the form is there."""
     party = played(client, "union-pacific/up-places", 12)

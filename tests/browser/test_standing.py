@@ -268,6 +268,7 @@ def test_a_turn_that_comes_begins_at_the_top_and_takes_no_tap_before_it_is_seen(
     no_faults(screen)
 
 
+@thorough
 def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
     browser: Browser, bidding: Party
 ) -> None:

@@ -232,6 +232,7 @@ def test_a_city_is_one_tap_with_its_income(browser: Browser, client: Client) -> 
     no_faults(dave)
 
 
+@thorough
 def test_what_was_tapped_last_stays_and_the_keys_come_when_asked_for(
     browser: Browser, client: Client
 ) -> None:
