@@ -193,8 +193,8 @@ export class RowsField extends Field {
   // --- internals ---------------------------------------------------------------
 
   /** Which row it is: before a name of its own, or behind the label that all have. */
-  #ordinal(revision) {
-    return this.#pad ? `${revision}.` : say("entry.number", { revision });
+  #ordinal(number) {
+    return this.#pad ? `${number}.` : say("entry.number", { revision: number });
   }
 
   /** Other places are named beside the rows: those there are offer them, too, and keep what they say. */

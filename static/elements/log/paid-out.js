@@ -38,7 +38,6 @@ function paidOut(doc, entry) {
   const all = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   if (Math.max(all.length, own.length) < SEVERAL) return null;
   const others = all.filter(([seat]) => seat !== doc.you?.seat);
-  if (!own.length && !others.length) return null;
   return h(
     "ul",
     { class: "paid-out" },
