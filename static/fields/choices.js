@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { choiceLabel } from "./choice.js";
+import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { standAlone } from "./given.js";
 /** @import { Choice } from "../types.js" */
@@ -28,7 +29,9 @@ export class ChoicesField extends Field {
     this.#inputs = (this.spec.choices ?? []).map((choice) => this.#input(choice));
     const all = h("div", { class: "choices" }, this.#inputs.map(({ label }) => label));
     this.group(all);
-    if (this.value?.length && this.#inputs.length > FEW) standAlone(this, all, () => this.answer([]));
+    if (this.value?.length && this.#inputs.length > FEW) {
+      standAlone(this, all, () => this.answer([]), say("given.another"));
+    }
     this.show();
   }
 

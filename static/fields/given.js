@@ -7,15 +7,16 @@ import { say } from "../messages.js";
  * Adds the button that asks for them, and where several may be chosen one that asks for more.
  * @param {HTMLElement} field
  * @param {Element} list where its choices stand
- * @param {() => void} [clear] for several: *Change* takes back what is chosen, *Another* leaves it
+ * @param {() => void} [clear] for several: *Change* takes back what is chosen
+ * @param {string} [another] for several: what the button says that leaves it
  */
-export function standAlone(field, list, clear = null) {
+export function standAlone(field, list, clear = undefined, another = "") {
   field.toggleAttribute("data-given", true);
   const ways = [button(say("place.change"), () => choose(clear), { class: "chip others" })];
-  if (clear) ways.push(button(say("given.another"), () => choose(), { class: "chip others" }));
+  if (another) ways.push(button(another, () => choose(), { class: "chip others" }));
   list.append(...ways);
 
-  function choose(first = null) {
+  function choose(first = undefined) {
     first?.();
     field.removeAttribute("data-given");
     for (const way of ways) way.remove();

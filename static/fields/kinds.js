@@ -32,7 +32,8 @@ let dressed = false;
 
 /** All but choices and amounts have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
-  const [sheets, words] = await Promise.all([stylesheets("places", "more-fields", "dice"), moreWords()]);
+  const wanted = stylesheets("places", "more-fields", "dice", "given");
+  const [sheets, words] = await Promise.all([wanted, moreWords()]);
   dressed = Boolean(sheets.every(Boolean) && words);
   if (!dressed) throw new Error();
 }

@@ -56,6 +56,7 @@ def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, se
     phone.press(chip(phone, "from", "railroad:CRIP"))
     phone.amount(12)
     expect(phone.form.locator(".confirm")).to_have_text("Confirm $12")
+    phone.press(phone.form.get_by_role("button", name="Change").last)
     phone.press(chip(phone, "from", "seat:4"))
     phone.previewed()
     expect(phone.form.locator(".confirm")).to_have_text("Confirm")
@@ -164,6 +165,29 @@ def test_what_is_unfolded_is_in_sight_above_confirm(browser: Browser, server: Se
         document.querySelector(".confirm-bar").getBoundingClientRect().top"""
     phone.page.wait_for_function(in_sight, arg=fold.element_handle())
     assert top(fold) >= bottom(phone.page.locator(".seat-top")) - 1
+    no_faults(phone)
+
+
+def test_what_is_chosen_stays_in_sight_and_can_be_changed(browser: Browser, server: Server) -> None:
+    """Of thirteen companies and three sellers the chosen one stays alone, above the whole keypad."""
+    phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
+    phone.open("Buy or sell certificates")
+    company, seller = chip(phone, "company", "CRIP"), chip(phone, "from", "seat:4")
+    phone.press(company)
+    phone.press(seller)
+    change = phone.form.get_by_role("button", name="Change")
+    expect(change).to_have_count(2)
+    expect(chip(phone, "company", "KP")).to_be_hidden()
+    settled(phone.page)
+    roof, floor = bottom(phone.page.locator(".seat-top")), top(phone.form.locator(".confirm-bar"))
+    assert roof <= top(company) < top(seller)
+    assert bottom(phone.form.locator(".keypad")) <= floor
+    phone.press(change.last)
+    expect(change).to_have_count(1)
+    phone.press(chip(phone, "from", "railroad:CRIP"))
+    expect(seller).to_be_hidden()  # alone again
+    phone.amount(12)
+    phone.confirm(words="Confirm $12")
     no_faults(phone)
 
 

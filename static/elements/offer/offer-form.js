@@ -4,7 +4,6 @@ import { h, same } from "../../dom.js";
 import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
-import { pace } from "../../settings.js";
 import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
@@ -17,8 +16,6 @@ const SETTLE_MS = 220; // a dry run waits for the fingers to rest
 const FRESH_MS = 450;
 // One that was opened takes no second tap of the finger that opened it; nor does it move under one
 const ASKED_MS = 250;
-// Between what is scrolled into sight and the bar below it
-const ROOM_PX = 12;
 const BID = "bid";
 const ONCE = "once_around";
 
@@ -43,7 +40,6 @@ export class OfferForm extends HTMLElement {
   #filled = new MoveFields();
   #preview = new OfferPreview();
   #confirm = null;
-  #bar = null;
   #tip = h("p", { class: "hint" });
   #fields = null;
   #byHand = false;
@@ -215,7 +211,7 @@ export class OfferForm extends HTMLElement {
       help && type !== BID && this.#tip,
       this.#filled,
     );
-    this.#bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);
+    const bar = h("div", { class: "confirm-bar" }, this.#preview.brief, this.beside, this.#confirm);
     this.replaceChildren(
       h(
         "form",
@@ -227,7 +223,7 @@ export class OfferForm extends HTMLElement {
           on: { submit },
         },
         this.#fields,
-        this.#bar, // before what grows: Confirm stays where it is when the preview comes
+        bar, // before what grows: Confirm stays where it is when the preview comes
         h(
           "div",
           { class: "offer-outcome" },
@@ -270,12 +266,7 @@ export class OfferForm extends HTMLElement {
   #lead(to = this.#filled.wanting) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#byHand || writing || !to || !to.isConnected) return;
-    const { top, bottom } = to.getBoundingClientRect();
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    const floor = this.#bar.getBoundingClientRect().top - ROOM_PX;
-    const above = top - roof - ROOM_PX;
-    const fits = bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
-    if (fits) window.scrollBy({ top: fits, behavior: pace() });
+    import("./lead.js").then(({ leadTo }) => leadTo(this, to), () => {}); // a finger finds it, too
   }
 
   #wanted() {

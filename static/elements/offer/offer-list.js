@@ -286,7 +286,7 @@ const guard = (tap) => import("./taps.js").then(({ heed }) => heed(tap), () => {
 function bring(offers) {
   if (openOffers || !offers.some(({ offer }) => offer.anytime || offer.tiles)) return null;
   const found = import(`./open-offers.js${tries++ ? `?${tries}` : ""}`);
-  return Promise.all([found, moreWords(), stylesheets("open-offers")]).then((
+  return Promise.all([found, moreWords(), stylesheets("open-offers", "given")]).then((
     [{ openOffers: draw }],
   ) => (openOffers = draw));
 }
