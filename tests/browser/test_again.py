@@ -121,7 +121,7 @@ def test_any_moment_by_hand(browser: Browser, server: Server, client: Client) ->
     screen = Screen(browser, "again", **LAPTOP, **STILL)
     page = screen.page
     at(page, server, f"/t/{party.code}/log", party, host=party.host, join=party.join, started=True)
-    expect(page.locator(".log-head").get_by_role("link", name="Watch the evening again")).to_be_in_viewport()
+    expect(page.locator(".log-head").get_by_role("link", name="Replay the evening")).to_be_in_viewport()
     line = page.locator(".log > li[data-revision='40']")
     line.locator("summary").first.click()
     line.get_by_role("link", name="See the table at this point").click()

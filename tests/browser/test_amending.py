@@ -40,7 +40,7 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         _cannot_be(log, was)
         # What was entered is still there when one comes back.
         dialog = amending(log, 16)
-        expect(dialog.get_by_label("Strike it")).to_be_checked()
+        expect(dialog.get_by_label("Remove it")).to_be_checked()
         log.press(dialog.get_by_label("Change it"))
         _amount(dialog).fill(str(new))
         # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
@@ -70,7 +70,7 @@ def _cannot_be(log: Screen, was: int) -> None:
     _amount(dialog).fill("41")
     expect(dialog.get_by_role("alert").first).to_contain_text("$40", timeout=PATIENCE_MS)
     expect(deed).to_be_disabled()
-    log.press(dialog.get_by_label("Strike it"))
+    log.press(dialog.get_by_label("Remove it"))
     expect(dialog.get_by_role("alert").last).to_contain_text("Entry 17 no longer fits", timeout=PATIENCE_MS)
     expect(deed).to_be_disabled()
     log.press(dialog.locator("[data-go]"))

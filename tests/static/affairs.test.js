@@ -188,9 +188,9 @@ Deno.test("of a sale the player who gets the price is told first", () => {
   ]);
 });
 
-Deno.test("a bid leaves the rest of one's own cash; of others', and of hidden cash, nothing is said", () => {
-  const doc = { you: { role: "seat", seat: 1 }, seats: [{ seat: 1, cash: 60 }, { seat: 2, cash: null }] };
+Deno.test("a bid leaves the rest of the bidder's cash, on the host's screen, too; of hidden cash nothing is said", () => {
+  const doc = { you: { role: "host" }, seats: [{ seat: 1, cash: 60 }, { seat: 2, cash: null }] };
   is(leaves(doc, 1, 9), "If you win: $51 left");
+  is(leaves({ ...doc, you: { role: "seat", seat: 1 } }, 1, 9), "If you win: $51 left");
   is(leaves(doc, 2, 9), null);
-  is(leaves({ ...doc, you: { role: "seat", seat: 2 } }, 2, 9), null);
 });

@@ -24,7 +24,7 @@ from companion.vocabulary.offers import Choice, Offer, OfferField, called, narro
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad, Seat
 
-STYLES = {"ascending": phrase("Until one is left"), "once_around": phrase("Once around")}
+STYLES = {"ascending": phrase("Until all but one pass"), "once_around": phrase("Once around")}
 
 
 def offers(state: State) -> tuple[Offer, ...]:

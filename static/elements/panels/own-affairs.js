@@ -185,15 +185,15 @@ export function noSale(auction, price) {
 }
 
 /**
- * What a bid would leave of one's money: what it says itself stands on Confirm. Null where that is not known.
+ * What a bid would leave of the bidder's money: what it says itself stands on Confirm. Null where that is not
+ * known. Whoever bids on the host's screen is called *you* there, too.
  * @param {TableDocument} doc
  * @param {number} seat
  * @param {number} amount
  */
 export function leaves(doc, seat, amount) {
   const { cash } = seatOf(doc, seat) ?? {};
-  const mine = doc.you?.role === "seat" && doc.you.seat === seat;
-  return mine && Number.isInteger(cash) ? say("auction.leaves", { left: money(cash - amount) }) : null;
+  return Number.isInteger(cash) ? say("auction.leaves", { left: money(cash - amount) }) : null;
 }
 
 /**
