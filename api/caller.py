@@ -38,6 +38,10 @@ RATES: dict[Rate, int] = {
     "teach": 30,
 }
 """How many a minute are taken from one address: `unknown` are codes of no table, `key` keys of nobody."""
+MOST_WRONG_DIGITS = 20
+"""How often an hour wrong digits are looked for at all tables, by everybody together."""
+_HOUR = 60
+"""Minutes."""
 _YES_OR_NO = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
@@ -71,26 +75,61 @@ def limited(what: Rate) -> None:
 
     :raises Problem: 429 when it is too many.
     """
-    if settings().limits and not at_this_machine() and not _fits(what, request.remote_addr or ""):
+    if _counts() and not _fits(what, request.remote_addr or "", RATES[what]):
         raise Problem(429, "too-many", say("Too many attempts. Wait a minute."), {"Retry-After": "60"})
 
 
-def _fits(what: Rate, address: str) -> bool:
-    """Count one of a kind against an address, at all processes; False: it is too many."""
+@contextmanager
+def at_all_tables() -> Iterator[None]:
+    """Digits are looked for at all tables, where a wrong guess can be charged to none: it counts against everybody
+    together. Each is counted before anybody knows whether it is right, so that not even many at once get one more; a
+    right one is taken back.
+
+    :raises Problem: 429 when it is too many.
+    """
+    if not _counts():
+        yield
+        return
+    if not _guesses(1):
+        words = say(
+            "Too many wrong digits were tried on this server. For up to an hour, type the table's code or its "
+            "address first, then the digits."
+        )
+        raise Problem(429, "too-many", words, {"Retry-After": "3600"})
+    yield
+    _guesses(-1)
+
+
+def _guesses(number: int) -> bool:
+    return _fits("digits", "", MOST_WRONG_DIGITS, _HOUR, number)
+
+
+def _counts() -> bool:
+    """Is the sender held to rates?"""
+    return settings().limits and not at_this_machine()
+
+
+def _fits(what: str, address: str, most: int, minutes: int = 1, number: int = 1) -> bool:
+    """Count so many of a kind against an address, at all processes; False: it is too many in these minutes."""
     sharing = service().store.sharing
-    return _counting()(what, address) if sharing is None else sharing.hit(what, address) <= RATES[what]
+    if sharing is None:
+        return _counting()(what, address, most, minutes, number)
+    return sharing.hit(what, address, minutes, number) <= most
 
 
 @cache
-def _counting() -> Callable[[Rate, str], bool]:
-    """What counts where one process serves alone; it returns what `_fits` does."""
-    from limits import parse  # not before anybody comes from elsewhere
+def _counting() -> Callable[[str, str, int, int, int], bool]:
+    """What counts where one process serves alone; it takes and returns what `_fits` does."""
+    from limits import RateLimitItemPerMinute  # not before anybody comes from elsewhere
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter
 
     limiter = FixedWindowRateLimiter(MemoryStorage())
-    rates = {what: parse(f"{most}/minute") for what, most in RATES.items()}
-    return lambda what, address: limiter.hit(rates[what], what, address)
+
+    def counted(what: str, address: str, most: int, minutes: int, number: int) -> bool:
+        return limiter.hit(RateLimitItemPerMinute(most, minutes), what, address, cost=number)
+
+    return counted
 
 
 def given_key() -> str | None:

@@ -260,6 +260,24 @@ def join(code: str) -> Response:
         return answer({"join_key": pins.join_key(live, pin)})
 
 
+@tables.post("/join")
+@call(
+    "joinByDigitsAlone",
+    "Seats",
+    free=True,
+    rate="join",
+    body=bodies.JoinSchema,
+    answer="FoundTable",
+    refuses=("key-unknown",),
+)
+def join_alone() -> Response:
+    """The same for a phone that has only the server's address: which table of late shows these digits, and its key."""
+    pin = schemas.sent(bodies.JoinSchema, caller.body())["pin"]
+    with caller.at_all_tables():
+        code, key = pins.way_in(caller.service(), pin)
+    return answer({"code": code, "join_key": key})
+
+
 @tables.post("/tables/<code>/seats/<int:number>/claim")
 @call(
     "claimSeat", "Seats", may=("join", "handover"), rate="claim", body=bodies.ClaimSchema, answer="Seated",

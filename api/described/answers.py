@@ -20,6 +20,7 @@ _SCHEMAS = (
     keys.CreatedSchema,
     keys.HostKeySchema,
     keys.JoinKeySchema,
+    keys.FoundTableSchema,
     keys.NextTableSchema,
     keys.SeatedSchema,
     keys.HandedOverSchema,

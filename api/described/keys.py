@@ -29,6 +29,13 @@ class JoinKeySchema(shapes.Closed):
     join_key = shapes.secret("Whoever has it may take a free seat")
 
 
+class FoundTableSchema(shapes.Closed):
+    """The table whose digits somebody has read off its host's screen, and what its QR holds."""
+
+    code = shapes.text("The table's, in its address")
+    join_key = shapes.secret("Whoever has it may take a free seat")
+
+
 class NextTableSchema(shapes.Closed):
     """Where the people of a table play again, and the way in."""
 

@@ -86,13 +86,18 @@ class Pin:
         self._digits = ""
 
     def of(self, join_key: str, wrong: int) -> str:
-        """The digits as they are now: they follow from the key, and from how many wrong ones were sent."""
+        """The digits as they are now; worked out once, for every document of the table shows them."""
         changes = wrong // MOST_WRONG
         if self._of != (join_key, changes):
-            drawn = hmac.digest(join_key.encode(), f"pin:{changes}".encode(), "sha256")
-            self._digits = f"{int.from_bytes(drawn, 'big') % 10**_PIN_DIGITS:0{_PIN_DIGITS}}"
+            self._digits = digits(join_key, wrong)
             self._of = (join_key, changes)
         return self._digits
+
+
+def digits(join_key: str, wrong: int) -> str:
+    """The six digits in place of a join key: they follow from it, and from how many wrong ones were sent."""
+    drawn = hmac.digest(join_key.encode(), f"pin:{wrong // MOST_WRONG}".encode(), "sha256")
+    return f"{int.from_bytes(drawn, 'big') % 10**_PIN_DIGITS:0{_PIN_DIGITS}}"
 
 
 def join_key(secret: bytes, code: str, epoch: int) -> str:

@@ -12,6 +12,7 @@ from companion.store.shapes import (
     CodeTakenError,
     Entry,
     FormerFact,
+    Invited,
     KeptBox,
     Lessons,
     OvertakenError,
@@ -41,6 +42,7 @@ __all__ = [
     "CodeTakenError",
     "Entry",
     "FormerFact",
+    "Invited",
     "KeptBox",
     "Lessons",
     "OvertakenError",
@@ -159,6 +161,10 @@ class Store(Protocol):
     def tables(self, *, limit: int, before: str | None) -> list[StoredTable]:
         """Tables, newest first, at most `limit`. before: only those after that one in the list, named by its
         `created_at`, a space and its code."""
+
+    def newest(self, since: str, limit: int) -> list[Invited]:
+        """Of the tables created last, at most `limit`, those that were created or had an entry since then (RFC
+        3339)."""
 
     def keep_evening(self, evening: StoredEvening) -> None:
         """Keep an evening, in place of the table's older one; nothing, if the table is not over any more."""

@@ -9,16 +9,22 @@ from companion.store.shared_schema import NOW, rates
 
 _HIT = """
     INSERT INTO rate (what, address, minute, number)
-    VALUES (%(what)s, %(address)s, floor(extract(epoch FROM clock_timestamp()) / 60)::bigint, 1)
-    ON CONFLICT (what, address, minute) DO UPDATE SET number = rate.number + 1 RETURNING number
+    VALUES (
+        %(what)s, %(address)s,
+        (floor(extract(epoch FROM clock_timestamp()) / 60 / %(minutes)s::int)::bigint + 1) * %(minutes)s::int - 1,
+        %(number)s
+    )
+    ON CONFLICT (what, address, minute) DO UPDATE SET number = rate.number + excluded.number RETURNING number
 """
+"""What is counted over several minutes stands at the last of them, so that it is not over before they are."""
 _t = rates.c
 _MINUTE = func.floor(NOW / 60)
 
 
-def hit(c: Connection, what: str, address: str) -> int:
-    """Count one more in this minute of the database's clock; returns how many there are now."""
-    found = pulses.run(c, _HIT, {"what": what, "address": address}).fetchone()
+def hit(c: Connection, what: str, address: str, minutes: int, number: int) -> int:
+    """Count so many more in these minutes of the database's clock; returns how many there are now."""
+    given = {"what": what, "address": address, "minutes": minutes, "number": number}
+    found = pulses.run(c, _HIT, given).fetchone()
     return int(found[0])
 
 

@@ -169,6 +169,15 @@ class Lessons:
     """When it taught last."""
 
 
+class Invited(NamedTuple):
+    """A row: what the six digits of a table follow from."""
+
+    code: str
+    join_epoch: int
+    wrong_digits: int
+    """As for a `StoredTable`."""
+
+
 class StoredEvening(NamedTuple):
     """A row: an evening that is over. One that cannot be reckoned has no digest and no body, and is told to nobody."""
 

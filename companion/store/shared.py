@@ -264,9 +264,11 @@ class SharedStore(SqlStore):
 
     # --- the installation ---------------------------------------------------------------------------
 
-    def hit(self, what: str, address: str) -> int:
-        """Count that something was asked for from an address; returns how often in this minute, at all processes."""
-        return self.database.write(lambda c: kept_rates.hit(c, what, address), f"rate {what} {address}")
+    def hit(self, what: str, address: str, minutes: int = 1, number: int = 1) -> int:
+        """Count that something was asked for from an address; returns how often in these minutes, at all processes."""
+        return self.database.write(
+            lambda c: kept_rates.hit(c, what, address, minutes, number), f"rate {what} {address}"
+        )
 
     def find_roll(self, wanted: str) -> Roll | None:
         """A roll without a table; None: there is none, or it is too old."""

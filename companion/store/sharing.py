@@ -92,8 +92,12 @@ class Sharing(Protocol):
     def tidy(self) -> None:
         """Forget what nobody will ask for: rolls that are too old, and minutes that are over."""
 
-    def hit(self, what: str, address: str) -> int:
-        """Count that something was asked for from an address; returns how often in this minute, at all processes."""
+    def hit(self, what: str, address: str, minutes: int = 1, number: int = 1) -> int:
+        """Count that something was asked for from an address; returns how often in this minute, at all processes.
+
+        minutes: in so many minutes instead, as the clock counts them, such as this hour; number: so often; below zero
+        it is taken back.
+        """
 
     def find_roll(self, wanted: str) -> Roll | None:
         """A roll without a table; None: there is none, or it is too old."""

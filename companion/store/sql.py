@@ -14,6 +14,7 @@ from companion.store import (
     CodeTakenError,
     Entry,
     FormerFact,
+    Invited,
     KeptBox,
     Lessons,
     Remembered,
@@ -26,6 +27,7 @@ from companion.store import (
     TaughtFact,
     Wanted,
     evenings,
+    invitations,
     kept_boxes,
     lessons,
     private_notes,
@@ -157,6 +159,10 @@ class SqlStore:
         t = sql.tables.c
         query = select(t.code).where(t.created_at < before, t.options.contains(f'"{option}": true'))
         return self.database.read(lambda c: list(c.execute(query).scalars()))
+
+    def newest(self, since: str, limit: int) -> list[Invited]:
+        """Of the tables created last those that were created or had an entry since then."""
+        return self.database.read(lambda c: invitations.newest(c, since, limit))
 
     def lines(self, code: str, after: int = 0) -> list[Line]:
         """Journal lines with a higher revision than `after`, in order."""

@@ -15,7 +15,7 @@ import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
 const BOX = "box"; // an option of what is played with any game's box: its card says so
-const EXAMPLE = "–––– ––––"; // a code, before it is typed
+const EXAMPLE = "––– –––"; // digits, before they are typed
 
 export class HomeScreen extends HTMLElement {
   #described = new Map();
@@ -47,7 +47,8 @@ export class HomeScreen extends HTMLElement {
     const how = steps(() => this.#watch());
     this.#main.replaceChildren(
       shelf,
-      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), joining(), this.#games),
+      joining(),
+      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
       this.#setup,
       // Whoever has never sat at a table asks first how it goes, not who has played here.
       ...(knownTables().length ? [shelf.past, how] : [how, shelf.past]),
@@ -152,24 +153,15 @@ export class HomeScreen extends HTMLElement {
   }
 }
 
-/** For a guest who has only the address of the server: one line, which opens above the games. */
+/** For a guest who has typed the address of the server: what they do next, with nothing to open before. */
 function joining() {
   const id = freshId("code");
-  const head = [h("h3", {}, say("home.join")), h("label", { for: id, class: "label" }, say("join.code"))];
-  const form = byCode({
-    id,
-    deed: say("join.digits-go"),
-    head,
-    hint: say("home.join-help"),
-    example: EXAMPLE,
-  });
-  form.hidden = true;
-  const fold = button(say("home.join"), () => {
-    form.hidden = !form.hidden;
-    fold.setAttribute("aria-expanded", String(!form.hidden));
-    if (!form.hidden) form.querySelector("input").focus();
-  }, { class: "quiet", "aria-expanded": "false" });
-  return [fold, form];
+  const head = [
+    h("h2", {}, say("home.join")),
+    h("label", { for: id, class: "label" }, say("join.code")),
+  ];
+  const form = byCode({ id, deed: say("join.digits-go"), head, example: EXAMPLE });
+  return h("section", { class: "joining" }, form);
 }
 
 /** The evening in three sentences, and one to look on. */

@@ -7,7 +7,7 @@ import { HandsChecklist } from "../elements/log/checklist.js";
 import "../elements/page/second-tap.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
-import { inThrees, joinPicture } from "../elements/table/join-picture.js";
+import { addressOf, joinPicture, typedWayIn } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
 import { addresses, handover, sitHere } from "../seats.js";
@@ -17,11 +17,10 @@ import { TableScreen } from "./table-screen.js";
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
-  #address = h("p", { class: "address" });
   #title = h("h1", {});
   #picture = h("div", { class: "lobby-qr" });
   #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
-  #pin = h("span", { class: "code-letters", "data-pin": "" });
+  #typed = h("p", { class: "code" });
   #way = null;
   #steps = h("div", { class: "lobby-steps" });
   #done = h("span", { class: "hint" });
@@ -99,13 +98,7 @@ export class LobbyScreen extends TableScreen {
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
           h("p", {}, say("lobby.scan")),
-          this.#address,
-          h(
-            "div",
-            { class: "way-in" },
-            h("p", { class: "code" }, h("span", { class: "hint" }, say("lobby.pin")), " ", this.#pin),
-            this.#handing(),
-          ),
+          h("div", { class: "way-in" }, this.#typed, this.#handing()),
           this.#ways,
           this.#seats,
           h(
@@ -143,8 +136,8 @@ export class LobbyScreen extends TableScreen {
   }
 
   /**
-   * *Copy link* and *share*, where this browser may: over plain http it may not, and the address is there
-   * to select.
+   * *Copy link* and *share*, where this browser may: over plain http it may not, and the address and the
+   * digits are there to be told.
    */
   #handing() {
     const url = () => this.#way?.join_url ?? this.table.doc?.join_url ?? "";
@@ -173,7 +166,7 @@ export class LobbyScreen extends TableScreen {
     this.#ways.hidden = ways.length < 2;
     this.#ways.replaceChildren(
       ...ways.map((way) =>
-        button(hostOf(way.url), () => this.#show(way), {
+        button(addressOf(way.url), () => this.#show(way), {
           "data-address": way.url,
           "aria-pressed": String(way.url === (this.#way ?? ways[0]).url),
         })
@@ -186,8 +179,7 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
     this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
-    this.fill(this.#address, url, () => inTwo(url ?? ""));
-    this.fill(this.#pin, doc.join_pin, () => inThrees(doc.join_pin));
+    this.fill(this.#typed, [url, doc.join_pin], () => url && typedWayIn(url, doc.join_pin));
     this.#findWhatIsSettled(doc);
     this.#together.checked = doc.options?.act_for === "anyone";
     const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
@@ -260,10 +252,6 @@ export class LobbyScreen extends TableScreen {
       }),
     );
   }
-}
-
-function hostOf(url) {
-  return new URL(url).host;
 }
 
 /** An address without its key: where it is too long for a line the code stands whole on the next. */

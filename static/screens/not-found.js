@@ -35,7 +35,7 @@ export class NotFoundScreen extends HTMLElement {
       value: mistyped,
       head: [
         h("p", {}, say("not-found.check")),
-        h("label", { for: id, class: "label" }, say("not-found.code")),
+        h("label", { for: id, class: "label" }, say("join.code")),
       ],
     });
   }

@@ -147,7 +147,7 @@ def test_before_the_first_payment_the_bank_says_how_to_come_in(browser: Browser,
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     way = tv.page.locator(".way-in-large")
     expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
-    expect(way).to_contain_text(re.compile(r"/t/\w{8}.*\d{3}\s\d{3}", re.DOTALL))
+    expect(way).to_contain_text(re.compile(rf":{client.port} and type \d{{3}}\s\d{{3}}"))
     expect(way.locator("li")).to_have_text([f"{name}free" for name in names])
     cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
     assert tv.page.locator(".way-in-seats .seat-mark, .board-wide .seat-mark").evaluate_all(cut) == []

@@ -270,10 +270,9 @@ def test_a_guest_joins_under_a_heading_of_its_own(browser: Browser, server: Serv
     screen = Screen(browser, "guest", **PHONE)
     page = screen.page
     page.goto(f"http://127.0.0.1:{server.port}/")
-    screen.tap("Join a table")
     expect(page.get_by_role("heading", name="Join a table")).to_be_visible(timeout=PATIENCE_MS)
-    box = page.get_by_label("Table code")
-    expect(box).to_have_attribute("placeholder", "–––– ––––")
+    box = page.get_by_label("Six digits")
+    expect(box).to_have_attribute("placeholder", "––– –––")
     settled(page)
     field, key = box.bounding_box(), page.get_by_role("button", name="Join", exact=True).bounding_box()
     label = page.locator(".by-digits .label").bounding_box()

@@ -70,7 +70,7 @@ def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     assert [seat["claimed"] for seat in made["seats"]] == [True, True, False]
     assert made["auction"]["opener"] == 3, "as the host has said"
     for board in (tv, other_tv):
-        expect(board.page.locator(".way-in-large")).to_contain_text(code)
+        expect(board.page.locator(".way-in-large")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(laptop, phone, other, tv, other_tv)
 
 
@@ -162,7 +162,7 @@ def test_a_window_beside_the_hosts_says_where_phones_come_in(browser: Browser, t
         tv = Screen(browser, "tv", **TV, **STILL)
         tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board")
         address = tv.page.locator(".way-in-large .address")
-        expect(address).to_have_text(f"http://train-night.local:8000/t/{party.code}", timeout=PATIENCE_MS)
+        expect(address).to_have_text("train-night.local:8000", timeout=PATIENCE_MS)
         no_faults(tv)
     finally:
         server.kill()

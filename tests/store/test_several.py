@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from api.app import create_app
-from api.caller import RATES
+from api.caller import MOST_WRONG_DIGITS, RATES
 from api.settings import Settings
 from bench.postgresql import Elsewhere, Postgres
-from companion.service import Service
+from companion.service import Service, keys, pins
 from companion.service.rolls import Rolls
 from companion.store import ROLL_SECONDS, ROLLS
 from companion.store.opening import store_at
@@ -114,6 +114,17 @@ def test_an_address_is_counted_at_all_processes(both: tuple[SharedStore, SharedS
     assert other.hit("create", "192.168.1.9") == 1
 
 
+def test_an_hour_is_not_over_before_it_is(both: tuple[SharedStore, SharedStore]) -> None:
+    """Minutes that are over are forgotten, an hour's count is not; what was counted too much is taken back."""
+    one, other = both
+    assert [at.hit("digits", "", 60) for at in (one, other, one)] == [1, 2, 3]
+    other.hit("create", "192.168.1.9")
+    change(one, "UPDATE rate SET minute = minute - 1 WHERE what = 'create'")
+    one.tidy()
+    assert one.database.ask("SELECT what, mod(minute, 60), number FROM rate", {}) == [("digits", 59, 3)]
+    assert other.hit("digits", "", 60, -1) == 2
+
+
 def test_who_has_guessed_too_often_here_is_turned_away_there(both: tuple[SharedStore, SharedStore]) -> None:
     phones = [create_app(Service(store), Settings()).test_client() for store in both]
     for phone in phones:
@@ -127,3 +138,25 @@ def test_who_has_guessed_too_often_here_is_turned_away_there(both: tuple[SharedS
     assert [guess(phone) for phone in phones] == [429, 429]
     phones[1].environ_base["REMOTE_ADDR"] = "192.168.1.10"
     assert guess(phones[1]) == 404
+
+
+def test_digits_alone_at_several_processes(both: tuple[SharedStore, SharedStore]) -> None:
+    """Each finds tables of the other, with digits that wrong ones have changed there; wrong ones of all addresses are
+    counted together."""
+    here, there = (Service(store) for store in both)
+    live = here.create("prairie-railroads", ["Ed", "Dave", "Pete"], {"teach": False}, {}, None).live
+    for _ in range(keys.MOST_WRONG):
+        with pytest.raises(RuleError):
+            pins.join_key(live, "no")
+    phones = [create_app(service, Settings()).test_client() for service in (here, there)]
+
+    def tried(n: int, pin: str) -> Any:
+        phones[n % 2].environ_base["REMOTE_ADDR"] = f"192.168.1.{n}"
+        return phones[n % 2].post("/api/v1/join", json={"pin": pin}, base_url="http://127.0.0.1")
+
+    way = {"code": live.code, "join_key": live.join_key}
+    for n in range(MOST_WRONG_DIGITS):
+        assert tried(n, live.join_pin).get_json() == way
+        assert tried(n, "no").status_code == 401
+    assert [tried(n, live.join_pin).status_code for n in (50, 51)] == [429, 429]
+    assert there.tables_loaded == 0

@@ -3,7 +3,7 @@
 import { h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
 import { seatMark, signs } from "../panels/badges.js";
-import { inThrees, joinPicture } from "../table/join-picture.js";
+import { addressOf, joinPicture, typedWayIn } from "../table/join-picture.js";
 import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
@@ -32,7 +32,7 @@ function digitsFor(table) {
  * @param {Table} table
  */
 export function wayInPart(doc, table) {
-  const { seats, join_url: url, join_pin: pin, code } = doc;
+  const { seats, join_url: url, join_pin: pin } = doc;
   const own = Boolean(table.key && url);
   // Whoever looks for a seat reads the name that was typed in, unless so many would leave no room for the QR
   // above the list of what is to be laid out, or for the field of the digits.
@@ -49,8 +49,7 @@ export function wayInPart(doc, table) {
         "div",
         { class: "way-in-words" },
         h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
-        h("p", { class: "address" }, own ? String(url).replace(/#.*$/, "") : `${here}/t/${code}`),
-        pin && h("p", {}, say("lobby.pin"), " ", h("strong", {}, inThrees(pin))),
+        own ? h("p", {}, typedWayIn(url, pin)) : h("p", { class: "address" }, addressOf(here)),
         !own && (part.querySelector("by-digits") ?? digitsFor(table)),
       ),
       h(

@@ -1,44 +1,72 @@
-// To a table by its code, for a guest who has only the server's address, and for a code that was mistyped.
+// To a table, for a guest who has only the server's address, and for a code that was mistyped: six digits, the
+// table's code or its address, whichever is at hand.
 
+import { ask, sentenceOf } from "../../client.js";
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 
-const IN_AN_ADDRESS = /\/t\/([0-9A-Za-z]+)/; // pasted whole
+const IN_AN_ADDRESS = /\/t\/([0-9A-Za-z]+)[^#]*(#j=\S+)?/; // pasted whole, perhaps with its key
 const NO_PART_OF_A_CODE = /[^0-9A-Za-z]/g;
-const DIGITS_ALONE = /^\d{6}$/; // what stands beside the QR: the table asks for it, once it is known
+const DIGITS_ALONE = /^\d{6}$/;
+const CODE_LETTERS = 8;
 
 /**
- * A field for the code and its button; `head`: what stands above them. With a `hint` it is one thing of many.
- * @param {{ id: string, deed: string, head: any, value?: string, hint?: string, example?: string }} told
+ * Where what was typed leads: the way to a table, the six digits beside its QR, or neither.
+ * @param {string} typed
+ * @returns {{ way?: string, digits?: string }}
  */
-export function byCode({ id, deed, head, value = "", hint = "", example = "" }) {
-  const fault = h("p", { class: "fault", role: "alert" });
+export function readTyped(typed) {
+  const [, code = typed, key = ""] = IN_AN_ADDRESS.exec(typed) ?? [];
+  const plain = code.replace(NO_PART_OF_A_CODE, "").toUpperCase();
+  if (DIGITS_ALONE.test(plain)) return { digits: plain };
+  return plain.length === CODE_LETTERS ? { way: `/t/${plain}${key}` } : {};
+}
+
+/** The way to the table that shows these digits, with its key, as the QR has it. */
+async function wayOf(digits) {
+  const { code, join_key: key } = await ask("POST", "/join", { body: { pin: digits } });
+  return `/t/${code}#j=${encodeURIComponent(key)}`;
+}
+
+/**
+ * A field and its button; `head`: what stands above them; `value`: what was mistyped.
+ * @param {{ id: string, deed: string, head: any, value?: string, example?: string }} told
+ */
+export function byCode({ id, deed, head, value = "", example = "" }) {
+  const fault = h("p", { class: "fault", role: "alert", id: `${id}-fault` });
   const code = h("input", {
     id,
     class: "digits",
     autocomplete: "off",
-    autocapitalize: "characters",
+    autocapitalize: "characters", // letters must be possible, so no keypad of digits
     spellcheck: "false",
     required: true,
     value,
     placeholder: example || null,
-    "aria-describedby": hint ? `${id}-hint` : null,
+    "aria-describedby": fault.id,
   });
-  const submit = (event) => {
+  let asking = false;
+  const submit = async (event) => {
     event.preventDefault();
-    const typed = IN_AN_ADDRESS.exec(code.value)?.[1] ?? code.value;
-    const wanted = typed.replace(NO_PART_OF_A_CODE, "").toUpperCase();
-    const digits = DIGITS_ALONE.test(wanted);
-    fault.textContent = digits ? say("code.digits") : "";
-    if (digits) code.select();
-    else if (wanted) form.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${wanted}` }));
+    if (asking) return;
+    asking = true;
+    fault.textContent = "";
+    try {
+      const { digits, way = digits && await wayOf(digits) } = readTyped(code.value);
+      if (way) form.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: way }));
+      else fault.textContent = say("code.neither");
+    } catch (error) {
+      fault.textContent = sentenceOf(error);
+    } finally {
+      asking = false;
+    }
+    if (fault.textContent) code.select();
   };
   const form = h(
     "form",
     { class: "by-digits", on: { submit } },
     head,
-    h("div", {}, code, h("button", { class: hint ? null : "primary" }, deed)),
-    hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
+    h("div", {}, code, h("button", { class: "primary" }, deed)),
     fault,
   );
   return form;

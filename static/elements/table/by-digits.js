@@ -45,6 +45,7 @@ class ByDigits extends HTMLElement {
         this.#fault,
       ),
     );
+    if (!lead) this.#digits.focus({ preventScroll: true }); // nothing else can be done on that page
   }
 
   async #enter() {

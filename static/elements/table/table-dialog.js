@@ -112,6 +112,7 @@ class TableForm extends HTMLElement {
       "details",
       { class: "folded table-rare" },
       h("summary", {}, say("office.more")),
+      h("p", {}, say("office.code"), " ", h("strong", { class: "table-code" }, this.table.code)), // where digits alone do not do
       h("p", { class: "hint" }, say("office.new-qr-help")),
       button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
       h("p", { class: "hint" }, say("office.delete-help")),
