@@ -6,15 +6,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from sqlalchemy import Connection
 
 from api.caller import MOST_WRONG_DIGITS, RATES
 from companion.service import Service, pins
 from companion.service.keys import MOST_WRONG
 from companion.service.live import Live
 from companion.store.opening import store_at
+from companion.store.sql import SqlStore
 from companion.words.errors import RuleError
 from tests.server import Client, Party, Reply, Server, new_party
 
@@ -188,8 +190,13 @@ def test_no_game_is_loaded_for_it(service: Service, monkeypatch: pytest.MonkeyPa
     """However many there are: one question to the store."""
     lives = [created(service) for _ in range(5)]
     other = Service(service.store)
-    asked: list[str] = []
-    read = service.store.database.read  # type: ignore[attr-defined]  # of both stores
-    monkeypatch.setattr(service.store.database, "read", lambda job: asked.append("read") or read(job))  # type: ignore[attr-defined]
+    database = cast(SqlStore, service.store).database
+    asked, read = [], database.read
+
+    def counted(job: Callable[[Connection], Any]) -> Any:
+        asked.append(job)
+        return read(job)
+
+    monkeypatch.setattr(database, "read", counted)
     assert pins.way_in(other, lives[3].join_pin).code == lives[3].code
     assert (len(asked), other.tables_loaded) == (1, 0)
