@@ -184,6 +184,7 @@ class ExampleEvening:
         self.at("claimSeat", {"key": self.seats[3]}, key=self.join, number=3)
         pin = self.table()["join_pin"]
         self.at("joinByDigits", {"pin": pin}, key="")
+        self.at("joinByDigitsAlone", {"pin": pin}, key="")
         self.at("watchTable", key=self.seats[1], query="?patches=true")
         thought = {"text": "Up to $12 for the first share"}
         self.at("writePrivateNotes", thought, key=self.seats[1], number=1)

@@ -23,6 +23,8 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     laptop.tap("This table")
     dialog = laptop.page.locator('[data-dialog="table"]')
     expect(dialog).to_be_visible(timeout=PATIENCE_MS)
+    dialog.get_by_text("More").click()  # for whom six digits alone do not do
+    expect(dialog.get_by_text(f"Table code: {party.code}")).to_be_visible()
     dialog.get_by_label("Name at seat 3").fill("Petronella")
     dialog.get_by_text("play with the game's paper money").click()
     dialog.get_by_role("button", name="Save").click()

@@ -1,5 +1,5 @@
-// To a table, for a guest who has only the server's address, and for a code that was mistyped: six digits, the
-// table's code or its address, whichever is at hand.
+// To a table, for a guest who has only the server's address, and for a code that was mistyped: six digits,
+// the table's code or its address, whichever is at hand.
 
 import { ask, sentenceOf } from "../../client.js";
 import { h } from "../../dom.js";

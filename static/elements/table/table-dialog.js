@@ -112,7 +112,8 @@ class TableForm extends HTMLElement {
       "details",
       { class: "folded table-rare" },
       h("summary", {}, say("office.more")),
-      h("p", {}, say("office.code"), " ", h("strong", { class: "table-code" }, this.table.code)), // where digits alone do not do
+      // for a guest to whom the server says that the six digits alone do not do
+      h("p", {}, say("office.code"), " ", h("strong", { class: "table-code" }, this.table.code)),
       h("p", { class: "hint" }, say("office.new-qr-help")),
       button(say("office.new-qr"), () => this.#try(() => this.#newCode()), { "data-deed": "new-qr" }),
       h("p", { class: "hint" }, say("office.delete-help")),

@@ -1,0 +1,114 @@
+"""Without a camera: by six digits, by a table's code, by an address."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_host
+from tests.server import Client, Party, Server, new_party, thorough
+
+
+def invited(client: Client) -> tuple[Party, str]:
+    party = new_party(client, ["Ed", "Dave", "Pete"], claim=False)
+    return party, party.link
+
+
+def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """It opens the address that stands beside the QR, types what stands there too, and takes a seat."""
+    party, _ = invited(client)
+    laptop = sit_host(browser, server.port, party, at="#lobby")
+    written = laptop.page.locator(".way-in .code")
+    found = re.fullmatch(r"No camera\? Open (\S+) and type (\d{3}\s\d{3})", written.inner_text())
+    assert found, written.inner_text()
+    address, digits = found.groups()
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(f"http://{address}")
+    asked = phone.page.get_by_label("Six digits")
+    asked.fill("000 000" if digits != "000 000" else "000 001")
+    phone.tap("Join", exact=True)
+    fault = phone.page.locator(".joining").get_by_role("alert")
+    expect(fault).to_contain_text("No table shows these digits")
+    expect(asked).to_have_accessible_description(re.compile("No table shows these digits"))
+    asked.fill(digits)
+    phone.tap("Join", exact=True)
+    expect(phone.page.locator(".join-names .offer")).to_have_count(3, timeout=PATIENCE_MS)
+    assert phone.page.url.endswith(f"/t/{party.code}"), "the key has left the address"
+    phone.tap("Dave", exact=True)
+    expect(phone.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    assert party.document(party.host)["seats"][1]["claimed"]
+    no_faults(laptop)
+
+
+def test_whoever_has_typed_the_tables_address_types_the_digits_there(
+    browser: Browser, client: Client
+) -> None:
+    """The field waits for them: nothing else can be done on that page."""
+    party, url = invited(client)
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(url.partition("#")[0])
+    asked = phone.page.get_by_label("six digits")
+    expect(asked).to_be_focused(timeout=PATIENCE_MS)
+    asked.fill("no")
+    phone.tap("Join", exact=True)
+    expect(phone.page.locator("by-digits").get_by_role("alert")).to_contain_text("Wrong digits")
+    asked.fill(party.document(party.host)["join_pin"])
+    phone.tap("Join", exact=True)
+    expect(phone.page.locator(".join-names .offer")).to_have_count(3, timeout=PATIENCE_MS)
+
+
+def test_a_mistyped_code_is_mended_where_it_leads(browser: Browser, client: Client, server: Server) -> None:
+    party, _ = invited(client)
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/0000000X")
+    phone.sees("There is no table 0000000X.")
+    field = phone.page.get_by_label("the table’s code")
+    field.fill("12345")
+    phone.tap("Open the table")
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("Type six digits, or the table’s code"))
+    field.fill(f" {party.code.lower()} ")
+    phone.tap("Open the table")
+    expect(phone.page.locator("by-digits")).to_be_visible(timeout=PATIENCE_MS)
+    assert phone.page.url.endswith(f"/t/{party.code}")
+
+
+def test_a_guest_who_has_only_the_address_of_the_server(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """The code leads to the table, which asks for the digits; a whole address does as well, and the link that the host
+    copies straight to the seats."""
+    party, url = invited(client)
+    phone = Screen(browser, "phone", **PHONE)
+    home = f"http://127.0.0.1:{server.port}/"
+    for typed in (party.code.lower(), f"{home}t/{party.code}", url):
+        phone.page.goto(home)
+        phone.page.get_by_label("Six digits").fill(typed)
+        phone.tap("Join", exact=True)
+        comes = ".join-names .offer" if typed == url else "by-digits"
+        expect(phone.page.locator(comes).first).to_be_visible(timeout=PATIENCE_MS)
+        assert phone.page.url.endswith(f"/t/{party.code}")
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("high", [pytest.param(740, marks=thorough), 568])
+def test_to_join_is_found_as_soon_as_to_begin(browser: Browser, server: Server, high: int) -> None:
+    """On the lowest phone, too, the field and its key are in sight with the first game."""
+    wide = 320 if high == 568 else 360
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": {"width": wide, "height": high}})
+    page = phone.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    first = page.locator(".game-card").first
+    expect(first).to_be_visible(timeout=PATIENCE_MS)
+    settled(page)
+    for found in (
+        page.get_by_label("Six digits"),
+        page.get_by_role("button", name="Join", exact=True),
+        first,
+    ):
+        expect(found).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    no_faults(phone)
