@@ -47,8 +47,12 @@ export class HomeScreen extends HTMLElement {
     const how = steps(() => this.#watch());
     this.#main.replaceChildren(
       shelf,
-      joining(),
-      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
+      h(
+        "div",
+        { class: "ways-in" },
+        joining(),
+        h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
+      ),
       this.#setup,
       // Whoever has never sat at a table asks first how it goes, not who has played here.
       ...(knownTables().length ? [shelf.past, how] : [how, shelf.past]),

@@ -100,7 +100,7 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     lines = screen.page.locator(".table-list li")
     expect(lines).to_have_count(4, timeout=PATIENCE_MS)
     heads = screen.page.locator("main h2:visible")
-    expect(heads).to_have_text(["Your tables", "New table", "Past evenings", "How it works"])
+    expect(heads).to_have_text(["Your tables", "Join a table", "New table", "Past evenings", "How it works"])
     going = screen.page.locator(f"[data-table='{running.code}']")
     expect(going.get_by_role("link", name="Resume")).to_be_visible()
     expect(going).to_contain_text(re.compile(r"today \d\d:\d\d"))  # two with the same people are told apart
