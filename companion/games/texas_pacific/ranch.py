@@ -17,7 +17,7 @@ from companion.words.text import Text, Who, joined, say
 
 HEADING = "Ranch Decision"
 _PAYS = say("Build a ranch, free: its marker is yours, $1 at each General Dividends.")
-_WHY_NAMED = say("No ranch hex is known to be free: type the name of one.")
+_WHY_NAMED = say("No ranch hex with track has been entered. If the board has one, type its name.")
 NONE_KNOWN = Refusal("rule", say("No ranch hex with track and marker is known; name one if there is"))
 
 

@@ -151,7 +151,7 @@ def test_where_every_ranch_that_is_known_is_taken_one_must_be_named(tmp_path: Pa
     assert helps(player, "ranch") == {"ranch": words}
     asked = field(player.offer("decide_ranch"), "hex")
     assert asked.required
-    assert str(asked.help) == "No ranch hex is known to be free: type the name of one."
+    assert str(asked.help) == "No ranch hex with track has been entered. If the board has one, type its name."
     player.move(3, {"type": "decide_ranch", "hex": "Waco", "facts": {"hexes": {"Waco": {"new": True}}}})
     assert player.table.state.atlas.get("hexes", "Waco", "kind") == "ranch"
 
