@@ -96,3 +96,46 @@ def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide_in_one_line(
     assert bottom(prompt) - top(prompt) <= line + 1
     expect(prompt).to_contain_text("Dave: choose Track or Stock")
     no_faults(pete)
+
+
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
+def test_before_confirm_stands_what_each_would_be_paid_and_below_it_for_what(
+    browser: Browser, client: Client, phone: dict[str, Any]
+) -> None:
+    """The rulebook's example: two of KATY's certificates at $6; GHH $3 and SP $6; KATY $6, MP $5, two ranches."""
+    dave = seated(browser, played(client, "texas-pacific/example-general-dividend", 6), 2, **phone, **STILL)
+    dave.open("Only slide a cube")
+    confirm = dave.form.locator(".confirm")
+    settled(dave.page)
+    brief = dave.form.locator(".brief")
+    expect(brief).to_have_text("Dave +$12 · Ed +$9 · Pete +$13Dave only slides the Ranch cube")
+    assert bottom(brief) <= top(confirm)
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    rows = dave.form.locator(".paid-out > li")
+    expect(rows.locator(".figure:not(.paid-for *)")).to_have_text(["+$12", "+$9", "+$13"])
+    expect(rows.nth(0).locator(".paid-for > li")).to_have_text(["KATY2 × $6 = $12"])
+    expect(rows.nth(1).locator(".paid-for > li")).to_have_text(["GHH$3", "SP$6"])
+    expect(rows.nth(2).locator(".paid-for > li")).to_have_text(["KATY$6", "MP$5", "ranches: $1 × 2 = $2"])
+    # how each is reckoned is a tap away
+    ledger = dave.form.locator("offer-preview details .ledger")
+    expect(ledger).to_be_hidden()
+    dave.press(dave.form.locator("offer-preview summary", has_text="Payments"))
+    expect(ledger.locator("li").nth(1)).to_contain_text("$16 [4 +12 corrected] ÷ 3, rounded up = $6")
+    no_faults(dave)
+
+
+def test_a_treasury_that_is_paid_with_the_players_has_a_row_and_a_share_is_not_told_twice(
+    browser: Browser, client: Client
+) -> None:
+    """A pays $2 on two certificates of Dave's, one of Pete's, one of the B&B's."""
+    pete = seated(browser, played(client, "bank/several-at-once", 10), 3, **PHONE, **STILL)
+    pete.open("Dividend per certificate")
+    pete.choose("Treasury")
+    pete.amount(2)
+    pete.previewed()
+    told = "Pete +$2 · Dave +$4 · B&B +$2A pays $2 per certificate; $8 in all"
+    expect(pete.form.locator(".brief")).to_have_text(told)
+    rows = pete.form.locator(".paid-out > li")
+    expect(rows).to_have_text(["Pete+$2", "Dave+$4A2 × $2 = $4", "B&B+$2"])
+    expect(pete.form.locator("offer-preview .ledger:not(details *)")).to_have_count(0)
+    no_faults(pete)

@@ -12,10 +12,10 @@ const {
   ofTheMoment,
   paidOut,
   saidOf,
-  treasuriesPaid,
 } = await import(
   "../../static/elements/board/moment.js"
 );
+const { treasuriesPaid } = await import("../../static/elements/log/paid-out.js");
 
 const entry = (revision, type, more = {}) => ({ revision, move: { type }, undone: false, ...more });
 const shown = (...recent) => ofTheMoment({ recent })?.revision;

@@ -3,7 +3,8 @@
 import { h, unbroken } from "../../dom.js";
 import { fallenDice } from "../../fields/dice.js";
 import { money, say } from "../../messages.js";
-import { CLAUSE, isCall, isNewDice, isSeat, perAccount } from "../log/entry.js";
+import { CLAUSE, isCall, isNewDice, perAccount } from "../log/entry.js";
+import { treasuriesPaid } from "../log/paid-out.js";
 import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -31,18 +32,6 @@ export function paidOut({ postings = [] }) {
   return [...paid].filter(([, amount]) => amount > 0).sort((one, other) =>
     other[1] - one[1] || one[0] - other[0]
   );
-}
-
-/**
- * The treasuries that are paid with the players, as [railroad, dollars]: for certificates of their own.
- * @param {Entry} entry
- * @returns {[string, number][]}
- */
-export function treasuriesPaid({ postings = [] }) {
-  const payers = new Set(postings.filter(({ to, what }) => isSeat(to) && !what).map(({ from }) => from));
-  return postings.filter(({ from, to, what }) =>
-    !what && !isSeat(from) && payers.has(from) && String(to).startsWith("railroad:")
-  ).map(({ to, amount }) => [String(to).slice("railroad:".length), amount]);
 }
 
 /** @param {Entry} entry */

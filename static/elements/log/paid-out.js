@@ -1,15 +1,17 @@
-// What one move has paid each player: a line for each, one's own first and by what it was paid for.
+// What one move has paid each player: a line for each, one's own first and by what it was paid for; last the
+// treasuries that are paid with them.
 
 import { h, stylesheets } from "../../dom.js";
 import { money } from "../../messages.js";
-import { calledMark, figureOf } from "../panels/badges.js";
-import { gotBy, perAccount, perPlayer } from "./entry.js";
+import { calledMark, calledName, figureOf, railroadBadge } from "../panels/badges.js";
+import { gotBy, isSeat, perPlayer } from "./entry.js";
 /** @import { Entry, Posting, TableDocument } from "../../types.js" */
 
 const NAMED = /^([^:]+): (.+)$/; // "SP: $10 ÷ 2 = $5 per certificate × 2 = $10"
 const TIMES = /× (\d+) = \D*\d+\D*$/; // of several certificates
 const SUM = /× \d+$/; // "ranches: $1 × 5"
 const SEVERAL = 2;
+const RAILROAD = "railroad:";
 
 /**
  * It stands at the end of that place, in the stead of what stood there; no entry, no rows.
@@ -27,40 +29,115 @@ export async function payOut(place, doc, entry) {
 }
 
 /**
- * Nothing where only one is paid, once.
+ * In a preview the rows stand in the stead of the line of sums, and say of everybody what it is paid for; the
+ * payments themselves, with how they are reckoned, are folded away.
+ * @param {HTMLElement} words
  * @param {TableDocument} doc
  * @param {Entry} entry
+ * @returns {Promise<string>} the same in a line; nothing where only one is paid
  */
-function paidOut(doc, entry) {
-  const got = gotBy(entry);
-  const mine = `seat:${doc.you?.seat}`;
-  const own = got.filter(({ to, what }) => to === mine && what === undefined);
-  const all = perPlayer(doc, got).filter(([, sum]) => sum > 0);
-  if (Math.max(all.length, own.length) < SEVERAL) return null;
-  const others = all.filter(([seat]) => seat !== doc.you?.seat);
-  return h(
-    "ul",
-    { class: "paid-out" },
-    own.length > 0 && ownRow(doc, own, perAccount(own).get(mine)),
-    others.map(([seat, sum]) => row(doc, seat, sum)),
+export async function payOutIn(words, doc, entry) {
+  await stylesheets("paid-out");
+  const rows = !isAmongPlayers(entry) && paidOut(doc, entry, true);
+  if (!rows) return "";
+  words.querySelector(".per-player")?.remove();
+  words.querySelector(".summary").after(rows);
+  foldAway(words.querySelector(".ledger"), entry);
+  return sumsOf(doc, entry).join(" · ");
+}
+
+/**
+ * Whatever the rows do not tell stays in sight.
+ * @param {Element} ledger
+ * @param {Entry} entry
+ */
+function foldAway(ledger, entry) {
+  const inRows = new Set([...gotBy(entry), ...toTreasuries(entry)]);
+  const told = [...ledger.children].filter((_, at) => inRows.has(entry.postings[at]));
+  const label = ledger.getAttribute("aria-label");
+  const list = h("ul", { class: ledger.className, "aria-label": label }, told);
+  ledger.after(h("details", { class: "folded" }, h("summary", {}, label), list));
+  if (!ledger.children.length) ledger.remove();
+}
+
+/**
+ * Whether it is players alone who pay players: their own sentence says so.
+ * @param {Entry} entry
+ */
+const isAmongPlayers = (entry) => gotBy(entry).every(({ from }) => isSeat(from));
+
+/**
+ * "Ada +$6", "Bo +$4", "B&B +$2", each in one piece, one's own first; none where only one player is paid.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ * @returns {string[]}
+ */
+export function sumsOf(doc, entry) {
+  const paid = inOrder(doc, gotBy(entry));
+  if (paid.length < SEVERAL || isAmongPlayers(entry)) return [];
+  return [
+    ...paid.map(([seat, sum]) => [calledName(doc, seat), sum]),
+    ...treasuriesPaid(entry),
+  ].map(([name, sum]) => `${name} +${money(sum)}`.replaceAll(" ", "\u00a0"));
+}
+
+/**
+ * The treasuries that are paid with the players, as [railroad, dollars]: for certificates of their own.
+ * @param {Entry} entry
+ * @returns {[string, number][]}
+ */
+export const treasuriesPaid = (entry) =>
+  toTreasuries(entry).map(({ to, amount }) => [String(to).slice(RAILROAD.length), amount]);
+
+/** @param {Entry} entry */
+function toTreasuries({ postings = [] }) {
+  const payers = new Set(postings.filter(({ to, what }) => isSeat(to) && !what).map(({ from }) => from));
+  return postings.filter(({ from, to, what }) =>
+    !what && !isSeat(from) && payers.has(from) && String(to).startsWith(RAILROAD)
   );
 }
 
-const row = (doc, seat, sum, ...more) =>
-  h("li", {}, calledMark(doc, seat), h("span", { class: "figure" }, `+${money(sum)}`), more);
+/**
+ * Who is paid how much, as [seat, dollars]: the viewer, then the others in their order.
+ * @param {TableDocument} doc
+ * @param {Posting[]} got
+ */
+function inOrder(doc, got) {
+  const own = (seat) => Number(seat === doc.you?.seat);
+  return perPlayer(doc, got).filter(([, sum]) => sum > 0).sort(([one], [other]) => own(other) - own(one));
+}
+
+/**
+ * Nothing where only one is paid, once.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ * @param {boolean} [inFull] of everybody what it is paid for, not only of the viewer
+ */
+function paidOut(doc, entry, inFull = false) {
+  const got = gotBy(entry).filter(({ what }) => what === undefined);
+  const of = (seat) => got.filter(({ to }) => to === `seat:${seat}`);
+  const mine = doc.you?.seat;
+  const paid = inOrder(doc, got);
+  if (Math.max(paid.length, of(mine).length) < SEVERAL) return null;
+  const one = inFull && new Set(got.map(({ why }) => NAMED.exec(why ?? "")?.[1])).size === 1;
+  const told = (posting) => !one || TIMES.test(posting.why); // of one railroad a share's part is told already
+  const parts = (seat) => (inFull || seat === mine ? of(seat).filter(told) : []);
+  return h(
+    "ul",
+    { class: "paid-out" },
+    paid.map(([seat, sum]) => row(calledMark(doc, seat), sum, paidFor(doc, parts(seat)))),
+    treasuriesPaid(entry).map(([id, sum]) => row(railroadBadge(doc, id), sum)),
+  );
+}
+
+const row = (who, sum, ...more) => h("li", {}, who, h("span", { class: "figure" }, `+${money(sum)}`), more);
 
 /**
  * @param {TableDocument} doc
  * @param {Posting[]} postings
  */
-function ownRow(doc, postings, sum) {
-  return row(
-    doc,
-    doc.you.seat,
-    sum,
-    h("ul", { class: "paid-for" }, postings.map((one) => h("li", {}, paidFor(doc, one)))),
-  );
-}
+const paidFor = (doc, postings) =>
+  postings.length > 0 && h("ul", { class: "paid-for" }, postings.map((one) => h("li", {}, partOf(doc, one))));
 
 /**
  * A railroad's badge and "2 × $5 = $10", or the sum alone where nothing says that it is so many times the
@@ -68,7 +145,7 @@ function ownRow(doc, postings, sum) {
  * @param {TableDocument} doc
  * @param {Posting} posting
  */
-function paidFor(doc, { amount, why }) {
+function partOf(doc, { amount, why }) {
   const [, what, how] = NAMED.exec(why ?? "") ?? [];
   const badge = figureOf(doc, what);
   const sum = h("b", {}, money(amount));

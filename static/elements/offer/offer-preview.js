@@ -4,7 +4,7 @@ import { button, h, shown, unbroken } from "../../dom.js";
 import { money, say, sayOr } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { helpKey } from "../help/help-key.js";
-import { CLAUSE, entryBody, perPlayerLine } from "../log/entry.js";
+import { CLAUSE, entryBody, gotBy, perPlayerLine } from "../log/entry.js";
 /** @import { Field } from "../../fields/field.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -69,6 +69,8 @@ export class OfferPreview extends HTMLElement {
       ...body,
     );
     this.#inBrief(words, pencilled?.wanted);
+    // the line of it is enough where the rows do not come
+    if (gotBy(entry).length > 1) this.#payOut(doc, entry, words, pencilled?.wanted).catch(() => {});
   }
 
   /** What was found out, put into words by whoever asked. */
@@ -124,14 +126,14 @@ export class OfferPreview extends HTMLElement {
 
   /**
    * A sentence that has room there is not seen twice, nor is its first clause, where that alone has room or a
-   * few that follow. What is stale comes first, then what is still to be done.
+   * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid.
    * @param {string} words
    */
-  #inBrief(words, first = "") {
+  #inBrief(words, first = "", sums = "") {
     const { brief } = this;
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
     const fits = (text) => {
-      brief.textContent = text;
+      brief.replaceChildren(sums, sums && h("br"), text);
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
     const parts = words.split(CLAUSE);
@@ -144,7 +146,7 @@ export class OfferPreview extends HTMLElement {
       else if (count) {
         if (this.querySelector(".clause")) told = "first";
         else if (this.querySelector(".sentence")?.textContent === parts[0]) told = "whole";
-      } else fits(parts[0]);
+      } else fits(sums ? "" : parts[0]);
     }
     this.dataset.told = told;
     if (this.aside.length) {
@@ -175,6 +177,14 @@ export class OfferPreview extends HTMLElement {
   #state(state) {
     this.dataset.state = state;
     this.brief.dataset.state = state;
+  }
+
+  /** What everybody is paid stands in rows, and in a line above Confirm. */
+  async #payOut(doc, entry, words, wanted) {
+    const { firstChild: asked } = this.#words;
+    const { payOutIn } = await import("../log/paid-out.js");
+    const sums = await payOutIn(this.#words, doc, entry);
+    if (sums && asked === this.#words.firstChild) this.#inBrief(words, wanted, sums);
   }
 }
 
