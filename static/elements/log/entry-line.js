@@ -1,13 +1,16 @@
 // An entry of the journal as a line of the log: who entered it, when, what became of it; opened, what it did.
 
 import { h, unbroken } from "../../dom.js";
-import { clock, say, sayOr } from "../../messages.js";
+import { clock, money, say, sayOr } from "../../messages.js";
+import { pace } from "../../settings.js";
 import { seatName } from "../panels/badges.js";
-import { CLAUSE, entryBody, isCall, perPlayerLine } from "./entry.js";
+import { CLAUSE, entryBody, gotBy, isCall, perPlayer, perPlayerLine } from "./entry.js";
 import { REWINDS } from "./may-undo.js";
+import { sumsOf } from "./paid-out.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
+const HOSTS = new Set([CORRECT, "position"]); // nobody else enters them
 const ROLLED = { app: "entry.rolled.app", table: "entry.rolled.table" };
 const WORD_GOES_ON = /^[\p{L}\d]/u;
 
@@ -26,7 +29,7 @@ export function enteredBy(doc, by) {
  * @param {string | undefined} summary
  */
 const begins = ({ seats }, summary, who) =>
-  summary?.startsWith(who) && !WORD_GOES_ON.test(summary.slice(who.length)) &&
+  summary?.toLowerCase().startsWith(who.toLowerCase()) && !WORD_GOES_ON.test(summary.slice(who.length)) &&
   !seats.some(({ name }) => name.length > who.length && name.startsWith(who) && summary.startsWith(name));
 
 /**
@@ -39,17 +42,27 @@ export const isUnsaid = (doc, { by, move, summary }) =>
   by === "limit" && (move?.seat !== doc.you?.seat || !begins(doc, summary, seatName(doc, move.seat)));
 
 /**
- * The same where the sentence does not begin with who did it; what the app has written down is nobody's, and
- * whoever only passed has not entered what somebody else won by it.
+ * Whose own move it is: their own phone has entered it, or the host what no seat does. Where there are no
+ * turns, it is told all the same: nobody was to act.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+function isOwn({ money_requests: bank }, entry) {
+  const { by, move } = entry;
+  if (by === "host") return !move?.seat || HOSTS.has(move.type);
+  return by === `seat:${move?.seat}` && (!bank || isCall(entry));
+}
+
+/**
+ * Who entered it, where the sentence does not begin with them; what the app has written down is nobody's.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
 function author(doc, entry) {
-  const { by, move, summary } = entry;
-  if (isUnsaid(doc, entry) || (isCall(entry) && by === `seat:${move?.seat}`)) return null;
+  const { by } = entry;
   const who = enteredBy(doc, by);
-  return !begins(doc, summary, who) && by !== "app" &&
-    h("span", { class: "hint by" }, say("entry.by", { who }));
+  if (by === "app" || isUnsaid(doc, entry) || begins(doc, inLog(entry), who)) return null;
+  return say("entry.by", { who });
 }
 
 /**
@@ -62,6 +75,16 @@ export function showEntry(revision) {
   /** @type {HTMLDetailsElement} */ (line).open = true;
   line.scrollIntoView({ block: "center" });
   line.querySelector("summary").focus({ preventScroll: true });
+}
+
+/**
+ * Of a line that is opened low on a page the rest comes into sight, too, as soon as it is there.
+ * @param {MouseEvent} event
+ */
+function showRest({ currentTarget }) {
+  const line = /** @type {HTMLElement} */ (currentTarget).parentElement;
+  const open = () => line.matches("[open]") && line.scrollIntoView({ block: "nearest", behavior: pace() });
+  line.addEventListener("toggle", open, { once: true });
 }
 
 /**
@@ -86,13 +109,28 @@ export const inLog = ({ move, headline, summary }) => (REWINDS.has(move?.type) ?
  * @param {string} words
  */
 function lineByLine(words) {
-  const [first, ...below] = words.split(CLAUSE);
-  const apart = () => h("span", { class: "unseen" }, CLAUSE); // the line's end says it to the eye
-  return [first, below.flatMap((one) => [apart(), h("span", { class: "hint" }, one)])];
+  const [first, ...others] = words.split(CLAUSE);
+  return [first, ...others.flatMap((one) => below(one, "hint"))];
 }
+
+/** On a line of its own, whose end tells the eye what is read out. */
+const below = (words, kind) =>
+  words ? [h("span", { class: "unseen" }, CLAUSE), h("span", { class: kind }, words)] : [];
 
 /** Whose dice fell; undefined: none did. */
 const rolled = ({ move }) => ROLLED[move?.source] && say(ROLLED[move.source]);
+
+/**
+ * What it paid each, where it paid several and its sentence does not say so.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+function sums(doc, entry) {
+  const { move, summary = "" } = entry;
+  const told = (/** @type {number[]} */ [seat, sum]) =>
+    summary.includes(`${seatName(doc, seat)} ${money(sum)}`);
+  return REWINDS.has(move?.type) || perPlayer(doc, gotBy(entry)).every(told) ? [] : sumsOf(doc, entry);
+}
 
 /**
  * One line of the log. Opens to show what the entry did; undone lines stay, struck through.
@@ -100,9 +138,13 @@ const rolled = ({ move }) => ROLLED[move?.source] && say(ROLLED[move.source]);
  * @param {Entry} entry
  */
 export function entryLine(doc, entry, ...actions) {
-  const body = entryBody(doc, entry);
-  const number = say("entry.number", { revision: entry.revision });
-  const summary = h("span", { class: "summary" }, lineByLine(unbroken(inLog(entry)) ?? say("entry.sealed")));
+  const paid = sums(doc, entry);
+  const said = [
+    ...lineByLine(unbroken(inLog(entry)) ?? say("entry.sealed")),
+    ...below(paid.join(" · "), "sums"),
+  ];
+  const summary = h("span", { class: "summary" }, said);
+  const who = author(doc, entry);
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(
@@ -111,18 +153,24 @@ export function entryLine(doc, entry, ...actions) {
       entry.undone ? h("s", {}, summary) : summary,
       stamps(entry).flatMap((words) => [" ", h("span", { class: "stamp" }, words)]),
       " ",
-      author(doc, entry),
+      who && !isOwn(doc, entry) && h("span", { class: "hint by" }, who),
     ),
-    h("span", { class: "hint entry-number" }, number),
+    h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
   ];
-  const who = !isUnsaid(doc, entry) && say("entry.by", { who: enteredBy(doc, entry.by) });
-  const by = h("p", { class: "hint" }, [rolled(entry), who, number].filter(Boolean).join(" · "));
+  const by = [rolled(entry), who].filter(Boolean).join(" · ");
   const line = h(
     "details",
     { class: "entry" },
-    h("summary", {}, head),
+    h("summary", { on: { click: showRest } }, head),
     // What can be done with it first: a payoff goes on for screens.
-    h("div", { class: "entry-body" }, by, actions, perPlayerLine(doc, entry.postings), body),
+    h(
+      "div",
+      { class: "entry-body" },
+      by && h("p", { class: "hint" }, by),
+      actions,
+      !paid.length && perPlayerLine(doc, entry.postings),
+      entryBody(doc, entry),
+    ),
   );
   return h("li", { "data-revision": entry.revision, "data-undone": Boolean(entry.undone) }, line);
 }
