@@ -60,7 +60,8 @@ COMMON_OPTIONS = (
         "Remember board data for the next game",
         "flag",
         True,
-        help="Board data you enter is kept for other tables on this server.",
+        help="Board data you enter is kept for other tables on this server. "
+        "Only trying things out? Then switch it off.",
     ),
     Option(
         PAPER_MONEY,

@@ -18,9 +18,9 @@ export class FlagField extends Field {
   draw() {
     const change = () => this.answer(this.#box.checked);
     this.#box = h("input", { type: "checkbox", on: { change } });
-    this.append(
-      h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-label" }, this.spec.label)),
-    );
+    const { label, hint } = this.spec;
+    const words = [h("span", { class: "chip-label" }, label), hint && h("span", { class: "hint" }, hint)];
+    this.append(h("label", { class: "chip flag" }, this.#box, h("span", { class: "chip-words" }, words)));
     this.classList.toggle("rare", this.spec.required === false && !this.spec.default);
     this.show();
   }

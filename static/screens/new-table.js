@@ -12,7 +12,7 @@ import { SeatingOrder } from "./seating-order.js";
 
 /** Options that are drawn by a field of another name than their kind. */
 const DRAWN_BY = { dice: "dice-set" };
-const [BOX, MONEY, SEAT] = ["box", "money", "seat_or_roll"];
+const [BOX, FLAG, MONEY, SEAT] = ["box", "flag", "money", "seat_or_roll"];
 const ROLL = "roll";
 const TEACH = "teach"; // a box has no board
 const FOCUSED = "input:not([type=color]), select, button:not(.grip)";
@@ -328,14 +328,20 @@ export class NewTable extends HTMLElement {
   }
 }
 
-/** An option as a field: it may be left as it is, without a word about that. */
 /** Amounts are written with the device's own keyboard: no keypad stands here. */
 function typed(group) {
   for (const amount of group.querySelectorAll(".amount")) amount.inputMode = "numeric";
 }
 
+/** An option as a field, which may be left as it is without a word about that. Below a tick stands its help. */
 function optionField(option) {
-  return { ...option, kind: DRAWN_BY[option.kind] ?? option.kind, required: undefined };
+  const { kind, help } = option;
+  return {
+    ...option,
+    kind: DRAWN_BY[kind] ?? kind,
+    hint: kind === FLAG ? help : undefined,
+    required: undefined,
+  };
 }
 
 /** What is wrong with the members of one part of what was sent. */

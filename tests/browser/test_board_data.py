@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults
-from tests.server import Server, thorough
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, sit_host
+from tests.server import Server, new_party, thorough
 
 
 def _board(browser: Browser, server: Server, game: str) -> Page:
@@ -122,4 +122,26 @@ def test_names_are_whole_on_a_laptop(browser: Browser, server: Server) -> None:
     names = laptop.page.locator("[data-facts=railroads] input[type=text]")
     expect(names.first).to_be_visible(timeout=PATIENCE_MS)
     assert names.evaluate_all(WHOLE) == []
+    no_faults(laptop)
+
+
+def test_a_trial_leaves_nothing_on_the_board_of_the_next_game(browser: Browser, own_server: Server) -> None:
+    """Whoever deletes a table at the server's own machine may forget what it filled in, by one tick."""
+    client = own_server.client()
+    told = {"cities": {"Topeka": {"income": 7}, "Hays": {"income": 2}}}
+    party = new_party(client, claim=False, options={"teach": True}, facts=told)
+    laptop = sit_host(browser, own_server.port, party, at="#lobby", **PHONE, **STILL)
+    laptop.tap("This table")
+    dialog = laptop.page.locator('[data-dialog="table"]')
+    dialog.get_by_text("More", exact=True).press("Enter")  # no tap: the next is no second one
+    laptop.press(dialog.get_by_role("button", name="Delete this table"))
+    sure = laptop.page.get_by_role("dialog", name="Delete this table for good?")
+    tick = sure.get_by_role("checkbox", name="It was only a trial: forget the 2 entries of board data")
+    expect(tick).not_to_be_checked()
+    laptop.press(tick)
+    laptop.press(sure.get_by_role("button", name="Delete this table"))
+    laptop.page.wait_for_url(f"http://127.0.0.1:{own_server.port}/")
+    cities = client.get("/atlases/prairie-railroads").json["facts"]["cities"]
+    assert "Hays" not in cities
+    assert "income" not in cities.get("Topeka", {})
     no_faults(laptop)

@@ -49,7 +49,12 @@ class TableForm extends HTMLElement {
     const { doc } = this.table;
     this.#seats = doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => new Sitting(seat));
     this.#fields.value = doc.options;
-    this.#fields.specs = this.options.map((option) => ({ ...option, required: undefined }));
+    const hint = ({ kind, help }) => (kind === "flag" ? help : undefined);
+    this.#fields.specs = this.options.map((option) => ({
+      ...option,
+      hint: hint(option),
+      required: undefined,
+    }));
     const save = (event) => {
       event.preventDefault();
       this.#try(() => this.#save());
@@ -80,13 +85,16 @@ class TableForm extends HTMLElement {
   }
 
   async #delete() {
+    const { code, doc } = this.table;
+    const forget = await forgetting(doc.game, code);
     const sure = await confirmDialog({
       title: say("office.delete-sure"),
-      body: [h("p", {}, say("office.delete-help"))],
+      body: [h("p", {}, say("office.delete-help")), forget?.label].filter(Boolean),
       deed: say("office.delete"),
     });
     if (!sure) return;
-    await ask("DELETE", tablePath(this.table.code), { key: this.table.key });
+    if (forget?.tick.checked) await ask("DELETE", `${boardOf(doc.game)}/taught/${code}`);
+    await ask("DELETE", tablePath(code), { key: this.table.key });
     location.assign("/");
   }
 
@@ -187,4 +195,25 @@ class Sitting {
     return Object.keys(now).length > 1 ? now : null;
   }
 }
+
+/** @param {string} slug */
+function boardOf(slug) {
+  return `/atlases/${encodeURIComponent(slug)}`;
+}
+
+/**
+ * Of a table that was only tried out nothing need be left on the next game's board: a tick for whoever may
+ * take back what it filled in, which is the admin alone; null where there is nothing, or for anybody else.
+ * @param {string} slug
+ * @param {string} code
+ */
+async function forgetting(slug, code) {
+  const { taught_by: taught = [] } = await ask("GET", boardOf(slug)).catch(() => ({}));
+  const count = taught.find(({ table }) => table === code)?.facts;
+  if (!count) return null;
+  const tick = h("input", { type: "checkbox" });
+  const words = h("span", {}, say("office.forget", { count }));
+  return { tick, label: h("label", { class: "also-forget" }, tick, words) };
+}
+
 customElements.define("table-form", TableForm);
