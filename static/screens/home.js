@@ -45,18 +45,19 @@ export class HomeScreen extends HTMLElement {
     );
     const shelf = new EveningShelf();
     const how = steps(() => this.#watch());
+    const waysIn = h(
+      "div",
+      { class: "ways-in" },
+      joining(),
+      h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
+    );
+    // Whoever has sat at a table goes on there, or plays again; who has not asks first how it goes.
+    const known = knownTables().length > 0;
     this.#main.replaceChildren(
       shelf,
-      h(
-        "div",
-        { class: "ways-in" },
-        joining(),
-        h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
-      ),
-      this.#setup,
-      // Whoever has never sat at a table asks first how it goes, not who has played here.
-      ...(knownTables().length ? [shelf.past, how] : [how, shelf.past]),
+      ...(known ? [shelf.past, waysIn, this.#setup, how] : [waysIn, this.#setup, how, shelf.past]),
     );
+    this.#main.toggleAttribute("data-known", known);
     // What stands below waits for what comes above it: nothing that is drawn is pushed down.
     this.#main.dataset.coming = "";
     Promise.all([this.#load(), shelf.loaded]).then(() => delete this.#main.dataset.coming);

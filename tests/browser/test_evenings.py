@@ -93,6 +93,26 @@ def test_two_evenings_that_read_alike_have_a_time(browser: Browser, server: Serv
     no_faults(screen)
 
 
+def test_who_has_no_seat_is_not_told_that_the_table_is_set_up(browser: Browser, server: Server) -> None:
+    """A phone that has only asked for a seat, or scanned a code, resumes nothing: it joins."""
+    screen = Screen(browser, "seatless", **PHONE)
+    known = {"join": "k" * 32, "game": "Prairie Railroads", "players": ["Ed", "Dave"], "status": "setup"}
+    asked = {"id": "1", "seat": 1, "pin": "22"}
+    screen.has_kept(
+        {"AAAA1111": {**known, "asked": asked}, "BBBB2222": known, "CCCC3333": {**known, "host": "h" * 32}}
+    )
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    for code, words, deed in (
+        ("AAAA1111", "you asked for a seat", "Join"),
+        ("BBBB2222", "no seat taken yet", "Join"),
+        ("CCCC3333", "being set up", "Resume"),
+    ):
+        line = screen.page.locator(f"[data-table={code}]")
+        expect(line.locator(".hint").first).to_have_text(words, timeout=PATIENCE_MS)
+        expect(line.get_by_role("link")).to_have_text(deed)
+    no_faults(screen)
+
+
 def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, evenings: list[Party]) -> None:
     """Unfinished ones are resumed; of finished ones the settlement is opened, or another is begun."""
     first, _, third, running = evenings
@@ -100,11 +120,15 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     lines = screen.page.locator(".table-list li")
     expect(lines).to_have_count(4, timeout=PATIENCE_MS)
     heads = screen.page.locator("main h2:visible")
-    expect(heads).to_have_text(["Your tables", "Join a table", "New table", "Past evenings", "How it works"])
+    expect(heads).to_have_text(["Your tables", "Past evenings", "Join a table", "New table", "How it works"])
+    older = screen.page.locator(".past details")
+    expect(older).to_have_text(re.compile("^1 older evening"))
+    over = screen.page.locator(f"[data-table='{third.code}']")
+    expect(over).to_be_hidden()
+    older.locator("summary").press("Enter")
     going = screen.page.locator(f"[data-table='{running.code}']")
     expect(going.get_by_role("link", name="Resume")).to_be_visible()
     expect(going).to_contain_text(re.compile(r"today \d\d:\d\d"))  # two with the same people are told apart
-    over = screen.page.locator(f"[data-table='{third.code}']")
     expect(over).to_contain_text("won")
     expect(over).to_contain_text(LONG[0])
     expect(over.get_by_role("link", name="Resume")).to_have_count(0)

@@ -10,12 +10,16 @@ import { clock, say, sayOr } from "../../messages.js";
 import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
+const IN_SIGHT = 2; // of those that are over: new games stand below them
 const FINISHED = "finished";
 
 export class EveningShelf extends HTMLElement {
   #over = [];
   #running = h("ul", { class: "table-list" });
   #finished = h("ul", { class: "table-list" });
+  #older = h("ul", { class: "table-list" });
+  #olderOnes = h("summary", {});
+  #fold = h("details", { class: "folded" }, this.#olderOnes, this.#older);
   #fault = h("p", { class: "fault", role: "alert" });
   /** Those that are over: whoever shows the shelf places them. */
   past = h("section", { class: "past", hidden: true });
@@ -25,7 +29,7 @@ export class EveningShelf extends HTMLElement {
   connectedCallback() {
     this.className = "known-tables";
     this.replaceChildren(h("h2", {}, say("home.tables")), this.#running);
-    this.past.replaceChildren(h("h2", {}, say("home.past")), this.#finished, this.#fault);
+    this.past.replaceChildren(h("h2", {}, say("home.past")), this.#finished, this.#fold, this.#fault);
     this.#draw();
     if (seesEvenings()) this.loaded = this.#load();
   }
@@ -74,20 +78,26 @@ export class EveningShelf extends HTMLElement {
     this.#running.replaceChildren(
       ...running.map((table, at) => this.#line(table, resumed[at], true, table)),
     );
-    this.#finished.replaceChildren(
+    const finished = [
       ...this.#over.map(({ code, game }, at) => {
         const kept = mine.get(code); // it knows whose box was on the table, too
         return this.#line({ code, game: kept?.game ?? game.name }, ended[at], false, kept);
       }),
       ...gone.map((table, at) => this.#line(table, put[at], false, table)),
-    );
+    ];
+    const older = finished.splice(IN_SIGHT);
+    this.#finished.replaceChildren(...finished);
+    this.#older.replaceChildren(...older);
+    this.#olderOnes.textContent = say("home.past-older", { count: older.length });
+    this.#fold.hidden = !older.length;
   }
 
   /** kept: what this browser has kept of it, if anything. */
   #line({ code, game = code, practice = false }, words, running, kept) {
-    const resume = pageLink(`/t/${code}`, [say("home.resume"), icon("arrow")], {
+    const enter = kept && hasSeat(kept) ? "home.resume" : "home.enter";
+    const resume = pageLink(`/t/${code}`, [say(enter), icon("arrow")], {
       class: "as-button primary",
-      "aria-label": say("home.resume-of", { game }),
+      "aria-label": say(`${enter}-of`, { game }),
     });
     const look = pageLink(`/t/${code}/settlement`, say("home.result"), {
       class: "as-button",
@@ -130,10 +140,18 @@ export class EveningShelf extends HTMLElement {
   }
 
   /** In the order of those that are over: how far it is, when, who. */
-  #fromBrowser({ code, game = code, players, at, status }) {
-    const when = [sayOr(`status.${status}`, ""), at && whenOf(at)].filter(Boolean).join(" · ");
+  #fromBrowser({ code, game = code, players, at, status, ...kept }) {
+    const when = [howFar(status, kept), at && whenOf(at)].filter(Boolean).join(" · ");
     return { game, at, words: [when, (players ?? []).join(", ")].filter(Boolean) };
   }
+}
+
+/** May whoever holds this phone play there, or lead the table? A request that nobody has answered is no seat. */
+const hasSeat = ({ host, seat }) => Boolean(host || seat);
+
+function howFar(status, { host, seat, asked }) {
+  if (status === FINISHED || hasSeat({ host, seat })) return sayOr(`status.${status}`, "");
+  return say(asked ? "home.asked" : "home.seatless");
 }
 
 /**
