@@ -13,6 +13,7 @@ const LOOK_ON_MS = 2_000; // afterwards: somebody may roll again
 
 export class RollScreen extends HTMLElement {
   #main = h("main", { class: "page roll-page" });
+  #back = pageLink("/tools", [icon("back"), say("page.tools")], { class: "way-back" });
   #head = h("div", {});
   #fallen = h("div", { class: "roll-fallen", "aria-live": "polite" });
   #proof = h("div", {});
@@ -30,7 +31,7 @@ export class RollScreen extends HTMLElement {
       h(
         "header",
         { class: "masthead office" },
-        pageLink("/tools", [icon("back"), say("page.tools")], { class: "way-back" }),
+        this.#back,
         h("p", { class: "overline" }, say("tools.overline")),
         h("h1", {}, say("roll.title")),
       ),
@@ -64,6 +65,7 @@ export class RollScreen extends HTMLElement {
     this.#fault.hidden = true;
     if (before && before.id === roll.id && before.seed === roll.seed) return;
     document.title = `${roll.name} · ${say("roll.title")}`;
+    this.#back.href = `/tools/${roll.game}`; // where it was begun
     this.#head.replaceChildren(h("h2", {}, `${roll.name}, ${roll.label}`), this.#invitation(roll));
     this.#fallen.replaceChildren(
       ...(roll.seed

@@ -8,6 +8,7 @@ import { citiesOf, fallen, rowOf } from "../elements/page/rolled.js";
 import "../elements/page/second-tap.js";
 import { railroadBadge } from "../elements/panels/badges.js";
 import { LedgerForm } from "../elements/settlement/ledger-form.js";
+import { knownTables } from "../known-tables.js";
 import { say, withUnit, writeMoney } from "../messages.js";
 
 const TOOLS_PATH = /^\/tools\/([\w-]+)/;
@@ -38,7 +39,7 @@ export class ToolsScreen extends HTMLElement {
   async #load() {
     try {
       const { items } = await ask("GET", "/games");
-      const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? items[0].slug;
+      const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? lastPlayed(items).slug;
       this.#games.replaceChildren(otherGames(items, slug, (game) => `/tools/${game}`));
       const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
       writeMoney(game.money);
@@ -49,6 +50,16 @@ export class ToolsScreen extends HTMLElement {
       this.#desk.replaceChildren(h("p", { class: "fault", role: "alert" }, sentenceOf(error)));
     }
   }
+}
+
+/**
+ * The game that was played last on this device, else the first. A name of a table may have that of its box
+ * behind it.
+ * @param {{ slug: string, name: string }[]} games
+ */
+function lastPlayed(games) {
+  const played = knownTables().map(({ game }) => games.find(({ name }) => game?.startsWith(name)));
+  return played.find(Boolean) ?? games[0];
 }
 
 /**

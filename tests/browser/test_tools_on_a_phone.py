@@ -179,3 +179,22 @@ def test_a_roll_for_all_stands_below_the_apps_own(browser: Browser, server: Serv
     sheet = page.locator("tool-sheet", has=page.locator("dice-field"))
     expect(sheet.locator(".roll + .roll-for-all")).to_contain_text("all phones see the same roll")
     expect(page.locator("[data-tool=settlement] button", has_text="Add a player")).to_have_count(1)
+
+
+def test_the_calculators_of_the_game_that_was_played_last_come_first(
+    browser: Browser, server: Server
+) -> None:
+    """On a device that has played nothing, the first game's; a box's name behind that of the bank is no other game."""
+    for kept, shown in (
+        ({}, "Prairie Railroads"),
+        (
+            {"OLD": ("The bank alone", "2026-01-01"), "NEW": ("Texas & Pacific", "2026-02-01")},
+            "Texas & Pacific",
+        ),
+        ({"NEW": ("The bank alone (1830)", "2026-02-01")}, "The bank alone"),
+    ):
+        screen = Screen(browser, "tools", **PHONE)
+        screen.has_kept({code: {"game": game, "at": at} for code, (game, at) in kept.items()})
+        screen.page.goto(f"http://127.0.0.1:{server.port}/tools")
+        expect(screen.page.locator(".other-games summary")).to_contain_text(shown, timeout=PATIENCE_MS)
+        screen.close()
