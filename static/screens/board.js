@@ -11,7 +11,7 @@ import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
 import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
-import { isGathering, wayInPart } from "../elements/board/way-in.js";
+import { awaited, isGathering, wayInPart } from "../elements/board/way-in.js";
 import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
 import { asWritten } from "../elements/board/written.js";
 import "../elements/page/second-tap.js";
@@ -176,7 +176,8 @@ export class BoardScreen extends TableScreen {
   #headOf(doc) {
     const { game_name: game, round, status, turn } = doc;
     const then = this.past; // nobody is asked for anything any more
-    const asks = then ? say("again.after", { revision: doc.at, last: then.last }) : turn?.prompt ?? "";
+    const now = isGathering(doc) ? awaited(doc) : turn?.prompt ?? "";
+    const asks = then ? say("again.after", { revision: doc.at, last: then.last }) : now;
     const prompt = status === "finished" ? say("seat.over") : asks;
     const marked = then ? [] : askedOf(doc);
     return [
@@ -353,13 +354,14 @@ export class BoardScreen extends TableScreen {
 }
 
 /**
- * Whom the table waits for.
+ * Whose move the table waits for: nobody's while it gathers.
  * @param {TableDocument} doc
  * @returns {number[]}
  */
-function askedOf({ status, turn, auction }) {
+function askedOf(doc) {
+  const { status, turn, auction } = doc;
   const asked = turn?.seats?.length ? turn.seats : [turn?.seat ?? auction?.to_act];
-  return status === "finished" ? [] : asked.filter(Boolean);
+  return status === "finished" || isGathering(doc) ? [] : asked.filter(Boolean);
 }
 
 /** Parts beside or above one another, as one part. */

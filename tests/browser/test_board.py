@@ -203,6 +203,9 @@ def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client
         )
     )
     expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Jofree"])
+    prompt = tv.page.locator(".board-prompt")
+    expect(prompt).to_have_text("Still to join: Ada and Jo")  # nobody's turn yet, whoever opens
+    expect(tv.page.locator("tr[data-asked]")).to_have_count(0)
     watcher = Screen(browser, "watcher", **TV, **STILL)
     watcher.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
     words = watcher.page.locator(".way-in-large")
@@ -213,6 +216,7 @@ def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client
     expect(tv.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
     expect(tv.page.locator(".board-foot .join-picture")).to_be_visible()
     expect(way).to_have_count(0)
+    expect(prompt).to_have_text(str(party.document()["turn"]["prompt"]))
     no_faults(tv, watcher)
 
 

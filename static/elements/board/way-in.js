@@ -1,8 +1,9 @@
 // Before the first move, while chairs are free: how to come in, large enough to be scanned from the sofa.
 
 import { h, icon } from "../../dom.js";
+import { listed } from "../../longhand.js";
 import { say } from "../../messages.js";
-import { seatMark, signs } from "../panels/badges.js";
+import { seatMark, seatName, signs } from "../panels/badges.js";
 import { addressOf, joinPicture, typedWayIn } from "../table/join-picture.js";
 import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
@@ -10,12 +11,23 @@ import { isSetUp, workOf } from "./work.js";
 
 const BEGUN = 1; // the entry that begins a game
 const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3, MOST_ABOVE_A_LIST = 2; // names
+const MOST_AWAITED = 3; // names in the head: who else is free stands below
 const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
 /** Is somebody still expected, before anybody has moved? */
 export const isGathering = ({ status, revision, seats }) =>
   status !== "finished" && revision <= BEGUN &&
   seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
+
+/**
+ * Whom the table gathers for, in place of whose turn it will be.
+ * @param {TableDocument} doc
+ */
+export function awaited(doc) {
+  const free = doc.seats.filter(({ claimed, imaginary }) => !claimed && !imaginary);
+  if (free.length > MOST_AWAITED) return say("board.awaited-many", { count: free.length });
+  return say("board.awaited", { names: listed(free.map(({ seat }) => seatName(doc, seat))) });
+}
 
 /** Whoever has this screen's keyboard, or its remote control, brings the QR to it. */
 function digitsFor(table) {
