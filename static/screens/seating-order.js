@@ -8,6 +8,7 @@ import { say } from "../messages.js";
 const MOST_LETTERS = 40;
 const NAMES = "input:not([type=color])";
 const MOST_KNOWN = 10;
+const ROWS_KNOWN = 2; // until more are asked for
 const nobody = () => ({ name: "", colour: undefined });
 const plain = (name) => name.trim().toLowerCase();
 
@@ -61,6 +62,7 @@ export class SeatingOrder extends HTMLElement {
   set known(people) {
     const chips = people.slice(0, MOST_KNOWN).map((one) => this.#chip(one));
     this.#known.replaceChildren(...(chips.length ? [this.#caption, ...chips] : []));
+    this.#fold(chips);
     this.#press();
   }
 
@@ -129,7 +131,7 @@ export class SeatingOrder extends HTMLElement {
   #press() {
     const names = this.names.map(plain);
     const full = !names.includes("") && names.length >= this.limits.max;
-    for (const chip of /** @type {Iterable<any>} */ (this.#known.querySelectorAll("button"))) {
+    for (const chip of /** @type {Iterable<any>} */ (this.#known.querySelectorAll("[data-name]"))) {
       const sits = names.includes(plain(chip.dataset.name));
       chip.setAttribute("aria-pressed", String(sits));
       chip.disabled = full && !sits;
@@ -142,6 +144,28 @@ export class SeatingOrder extends HTMLElement {
     this.#list.replaceChildren(...this.#people.map((one, at) => this.#line(one, at)));
     this.#add.hidden = this.#people.length >= this.limits.max;
     this.#press();
+  }
+
+  /** Who has no room in two rows waits behind a key at the end of the second. */
+  #fold(chips) {
+    const rows = [...new Set(chips.map(({ offsetTop }) => offsetTop))];
+    if (rows.length <= ROWS_KNOWN) return;
+    const last = rows[ROWS_KNOWN - 1];
+    const away = chips.splice(chips.findIndex(({ offsetTop }) => offsetTop > last));
+    const more = button("", () => {
+      more.replaceWith(...away);
+      this.#press();
+      away[0].focus();
+    }, { class: "quiet" });
+    const show = () => {
+      more.textContent = say("new.known-more", { count: away.length });
+      this.#known.replaceChildren(this.#caption, ...chips, more);
+    };
+    show();
+    while (more.offsetTop > last && chips.length > 1) {
+      away.unshift(chips.pop());
+      show();
+    }
   }
 
   /** Without a colour, which not all of them have: the chair shows it. */

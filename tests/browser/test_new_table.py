@@ -324,3 +324,28 @@ def test_enter_goes_on_to_the_next_name_and_creates_no_table(browser: Browser, s
     expect(page.locator(".setup-head")).to_be_visible()
     assert page.url.endswith(f":{server.port}/")
     no_faults(screen)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_who_has_played_here_takes_two_rows(width: int, browser: Browser, server: Server) -> None:
+    """The others come by a tap, and whoever sits already is pressed among them, too."""
+    screen = Screen(browser, "known", **{**PHONE, "viewport": {"width": width, "height": 740}}, **STILL)
+    names = [f"Josephine {letter}" for letter in "ABCDEFGHIJ"]
+    screen.has_kept({"ABCDEFGH": {"host": "nobody's", "players": names}})
+    nobody = re.compile(r"/api/v1/evenings\b")
+    screen.page.route(nobody, lambda route: route.fulfill(json={"items": []}))
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.press(screen.page.locator('[data-game="prairie-railroads"]'))
+    chips = screen.page.locator(".known-people [data-name]")
+    more = screen.page.locator(".known-people button:not([data-name])")
+    expect(more).to_have_text(re.compile(r"^\d more$"), timeout=PATIENCE_MS)
+    settled(screen.page)
+    keys = screen.page.locator(".known-people button")
+    assert len({key["y"] for one in keys.all() if (key := one.bounding_box())}) == 2
+    assert chips.count() + int(more.inner_text().split()[0]) == 10
+    screen.page.locator(".seating input:not([type=color])").first.fill("Josephine J")
+    screen.press(more)
+    expect(chips).to_have_count(10)
+    expect(more).to_have_count(0)
+    expect(screen.page.locator('[data-name="Josephine J"]')).to_have_attribute("aria-pressed", "true")
+    no_faults(screen)
