@@ -197,11 +197,8 @@ def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
     way = tv.page.locator(".way-in-large")
     expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
-    expect(way).to_contain_text(
-        re.compile(
-            rf"Scan to join.*No camera\? Open 127\.0\.0\.1:{client.port} and type \d{{3}}\s\d{{3}}", re.DOTALL
-        )
-    )
+    told = rf"Scan to join.*No camera\? Open 127\.0\.0\.1:{client.port} and type \d{{3}}\s\d{{3}}"
+    expect(way).to_contain_text(re.compile(told, re.DOTALL))
     expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Jofree"])
     prompt = tv.page.locator(".board-prompt")
     expect(prompt).to_have_text("Still to join: Ada and Jo")  # nobody's turn yet, whoever opens

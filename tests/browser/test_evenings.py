@@ -143,6 +143,20 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
         assert key
         assert away["y"] == key["y"], "what takes it off the list stands among the keys, not beside a date"
     assert screen.page.evaluate(NO_SIDEWAYS)
+    over.get_by_role("link", name="Result").click()
+    expect(screen.page.locator(".result-head")).to_be_visible(timeout=PATIENCE_MS)
+    assert screen.page.url.endswith(f"/t/{third.code}/settlement")
+    no_faults(screen)
+
+
+@thorough
+def test_a_table_is_taken_off_the_list_of_this_device_alone(
+    browser: Browser, own_server: Server, evenings: list[Party]
+) -> None:
+    running = evenings[3]
+    screen = opened(browser, own_server, "/", evenings[2], running, **PHONE)
+    lines = screen.page.locator(".table-list li")
+    going = screen.page.locator(f"[data-table='{running.code}']")
     screen.press(going.get_by_role("button", name="Remove from list"))
     dialog = screen.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Only this device forgets the table")
@@ -153,9 +167,6 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     screen.press(dialog.get_by_role("button", name="Remove from list"))
     expect(lines).to_have_count(3)
     assert running.document()["status"] == "playing"
-    over.get_by_role("link", name="Result").click()
-    expect(screen.page.locator(".result-head")).to_be_visible(timeout=PATIENCE_MS)
-    assert screen.page.url.endswith(f"/t/{third.code}/settlement")
     no_faults(screen)
 
 
@@ -166,6 +177,7 @@ def test_again_with_the_same_people(browser: Browser, own_server: Server, evenin
     changed = {"seats": [{"seat": 2, "colour": "#123456"}], "options": {"undo": "anyone"}}
     assert third.client.call("PATCH", third.at, changed, third.host).status == 200
     screen = opened(browser, own_server, "/", third, **PHONE)
+    screen.page.locator(".past details summary").click()
     screen.page.locator(f"[data-table='{third.code}']").get_by_role("button", name="Play again").click()
     screen.tap("Roll for it")
     screen.page.wait_for_url(re.compile(rf"/t/(?!{third.code})\w+$"))
@@ -191,6 +203,7 @@ def test_who_has_played_here_is_a_tap_away(
     screen.page.locator('[data-game="prairie-railroads"]').click()
     chips = screen.page.locator(".known-people button")
     expect(chips.first).to_have_text("Ed", timeout=PATIENCE_MS)  # sits at the table that goes on
+    screen.page.locator(".known-people button:not([data-name])").click()  # the others
     people = chips.all_inner_texts()
     assert len(set(people)) == len(people) > 3
     tapped = [people.index(LONG[0]), 0, 1]

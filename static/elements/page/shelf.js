@@ -94,10 +94,12 @@ export class EveningShelf extends HTMLElement {
 
   /** kept: what this browser has kept of it, if anything. */
   #line({ code, game = code, practice = false }, words, running, kept) {
-    const enter = kept && hasSeat(kept) ? "home.resume" : "home.enter";
-    const resume = pageLink(`/t/${code}`, [say(enter), icon("arrow")], {
+    const [deed, label] = kept && hasSeat(kept)
+      ? [say("home.resume"), say("home.resume-of", { game })]
+      : [say("home.enter"), say("home.enter-of", { game })];
+    const resume = pageLink(`/t/${code}`, [deed, icon("arrow")], {
       class: "as-button primary",
-      "aria-label": say(`${enter}-of`, { game }),
+      "aria-label": label,
     });
     const look = pageLink(`/t/${code}/settlement`, say("home.result"), {
       class: "as-button",
@@ -146,7 +148,7 @@ export class EveningShelf extends HTMLElement {
   }
 }
 
-/** May whoever holds this phone play there, or lead the table? A request that nobody has answered is no seat. */
+/** May this phone play there, or lead the table? A request that nobody has answered is no seat. */
 const hasSeat = ({ host, seat }) => Boolean(host || seat);
 
 function howFar(status, { host, seat, asked }) {
