@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -29,7 +29,7 @@ def test_a_dividend_says_in_its_line_what_each_was_paid(
     ed = seated(browser, party, 1, "/log", **phone, **STILL)
     entry = line(ed, 8)
     expect(entry.locator("summary .sums")).to_have_text("Ed +$9 · Dave +$12 · Pete +$13")
-    assert ed.page.evaluate("document.documentElement.scrollWidth") <= ed.page.viewport_size["width"]
+    assert not sideways(ed.page)
     ed.press(entry.locator("summary"))
     expect(entry.locator(".ledger").first).to_be_visible()
     expect(entry.locator(".per-player")).to_have_count(0)

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 EVENING = "texas-pacific/general-dividends"
 LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
+WHOLE = "one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth"
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
 
@@ -81,7 +82,7 @@ def test_what_is_paid_for_a_place_is_not_multiplied(browser: Browser, client: Cl
 
 
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
-def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide_in_one_line(
+def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
     """A phone on which nothing is to be entered has room for what SP's going west has done."""
@@ -92,8 +93,7 @@ def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide_in_one_line(
     assert news.locator("[data-cut]").count() == 0
     assert news.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     assert bottom(news) <= bottom(pete.page.locator(".news-line"))
-    line = prompt.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
-    assert bottom(prompt) - top(prompt) <= line + 1
+    assert cut(pete.page) == []
     expect(prompt).to_contain_text("Dave: choose Track or Stock")
     no_faults(pete)
 
@@ -139,3 +139,46 @@ def test_a_treasury_that_is_paid_with_the_players_has_a_row_and_a_share_is_not_t
     expect(rows).to_have_text(["Pete+$2", "Dave+$4A2 × $2 = $4", "B&B+$2"])
     expect(pete.form.locator("offer-preview .ledger:not(details *)")).to_have_count(0)
     no_faults(pete)
+
+
+@pytest.mark.parametrize(
+    "phone", [NARROW, pytest.param(LOW, marks=thorough), pytest.param(PHONE, marks=thorough)]
+)
+def test_nothing_moves_below_the_news_and_the_prompt_of_who_waits(
+    browser: Browser, client: Client, phone: dict[str, Any]
+) -> None:
+    """News of one line or three, a prompt of one line or two, an auction that others hold: Ed's page stands still. Dave
+    builds, proposes to buy a link from Pete, and has a share under the hammer."""
+    begins, tabs = set(), set()
+    for moves, asks in ((34, "operate the TP"), (35, "sell Paris"), (32, None)):
+        ed = seated(browser, played(client, "southern-pacific/whole-evening", moves), 1, **phone, **STILL)
+        if asks:
+            expect(ed.page.locator(".prompt.waiting")).to_contain_text(asks)
+            tabs.add(round(top(ed.page.locator("[role=tablist]"))))
+        settled(ed.page)
+        begins.add(round(bottom(ed.page.locator(".news-line"))))
+        ed.close()
+    assert (len(begins), len(tabs)) == (1, 1), (begins, tabs)
+
+
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+def test_whom_the_table_waits_for_is_said_whole(
+    browser: Browser, client: Client, phone: dict[str, Any]
+) -> None:
+    """Who else is to choose a first investment, what the Bull Market lets them do, and who comes then."""
+    names = ["Bartholomew Featherstonehaugh III.", "Maximiliane von Hohenstein", "Anastasia-Marie K.", "Ed"]
+    union = new_party(client, names, game="union-pacific")
+    union.made(4, "reveal", company="WW")
+    opening = new_party(client, names, game="southern-pacific")
+    bull = played(client, "southern-pacific/whole-evening", 41)
+    for party, seat, where, words in (
+        (union, 4, ".prompt", "First investments: Bartholomew, Maximiliane and Anastasia to choose"),
+        (bull, 1, ".prompt", "Pete: offer a share or nothing (Bull Market)"),
+        (opening, 4, ".turn .then", "then Maximiliane"),
+    ):
+        phone_of = seated(browser, party, seat, **phone, **STILL)
+        expect(phone_of.page.locator(where)).to_have_text(words)
+        settled(phone_of.page)
+        assert phone_of.page.locator(f"{where} :is([data-cut], [data-unseen])").count() == 0
+        assert phone_of.page.locator(where).evaluate(WHOLE)
+        no_faults(phone_of)
