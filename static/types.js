@@ -77,6 +77,7 @@
  * @property {any} [known] of a calculator: what the atlas knows, which holds where nothing is said
  * @property {Need[]} [needs]
  * @property {string} [help]
+ * @property {string} [hint] of what is ticked: what it does
  * @property {{ game: string, rule: string }} [about] the heading that opens its rule
  * @property {string} [heading]
  * @property {boolean} [nullable]

@@ -15,6 +15,7 @@ import { TableScreen } from "./table-screen.js";
 
 const LONG_LABEL = 18; // letters: where it is longer it wraps, and no value stands farther to the right
 const LONG_VALUE = 30; // on paper it comes below its label
+const FEW = 2; // lines: one alone is not folded
 const SEGMENT = /\p{L}\.?(?:-|\u202f–\u2009)\p{L}/u; // two places: each pair has a line of its own
 const TABLE = "table";
 const TURN = "turn";
@@ -49,6 +50,16 @@ function inLines(value, segments) {
   const written = kind === "check-segment" ? (one) => one.replaceAll(" ", "\u00a0") : (one) => one;
   const comma = (at) => at < parts.length - 1 ? "," : "";
   return parts.flatMap((one, at) => [at > 0 && " ", h("span", { class: kind }, written(one) + comma(at))]);
+}
+
+/**
+ * A line in a few words among others, in which no short one is broken.
+ * @param {Record<string, any>} line
+ */
+function inBrief({ label, value, figure, long }) {
+  const said = figure?.endsWith(".") ? onTheWay(value) : value;
+  const kind = long || said.includes(", ") ? null : "check-part";
+  return [h("span", { class: kind }, label, said && " ", said && h("b", {}, said)), " "];
 }
 
 /** The table first, then what each player holds, the railroads, and what lies on the board. */
@@ -144,10 +155,15 @@ export class CheckScreen extends TableScreen {
     const { sections, items } = this.#list;
     const may = this.#mayCorrect(doc);
     const looks = doc.seats.map(({ name, colour }) => [name, colour]);
+    const open = [...this.#sections.querySelectorAll("check-sheet:not([data-folded])")]
+      .map((/** @type {HTMLElement} */ { dataset }) => dataset.section);
     this.fill(
       this.#sections,
       [sections, looks, may],
-      () => unsoldTogether(doc, playersFirst(sections)).map((section) => this.#section(doc, section, may)),
+      () =>
+        unsoldTogether(doc, playersFirst(sections)).map((section) =>
+          this.#section(doc, { ...section, open: open.includes(section.name) }, may)
+        ),
     );
     this.#packing.show(doc, items);
     this.#tell();
@@ -177,7 +193,7 @@ export class CheckScreen extends TableScreen {
    * @param {Record<string, any>} section
    * @param {any} may
    */
-  #section(doc, { name, title = say("check.table"), railroad, seat, lines }, may) {
+  #section(doc, { name, title = say("check.table"), railroad, seat, lines, open }, may) {
     const head = (railroad && [railroadBadge(doc, railroad), " ", title]) || (seat && seatMark(doc, seat)) ||
       title;
     const labelled = withLength(
@@ -190,7 +206,12 @@ export class CheckScreen extends TableScreen {
       "data-section": name,
       title,
       vars: { "--letters": Math.max(0, ...letters) },
-      props: { head, lines: labelled.map((line) => this.#line(name, line, may && title)) },
+      props: {
+        head,
+        open,
+        brief: name === TABLE || labelled.length < FEW ? [] : labelled.map(inBrief),
+        lines: labelled.map((line) => this.#line(name, line, may && title)),
+      },
     });
   }
 

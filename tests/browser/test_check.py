@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen
 from tests.browser.played import played
@@ -27,6 +27,10 @@ def opened(browser: Browser, server: Server, party: Party, language: str = "en")
     screen.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
     expect(screen.page.locator("[data-section]").first).to_be_visible(timeout=PATIENCE_MS)
     return screen
+
+
+def unfold(screen: Screen, sheet: Locator) -> None:
+    screen.press(sheet.get_by_role("button", name="Lines of this card"))
 
 
 def lines(page: Page) -> dict[str, list[list[str]]]:
@@ -143,12 +147,41 @@ def test_players_come_first_and_what_nobody_has_is_one_tick(
     assert not screen.faults
 
 
+def test_on_a_phone_a_card_is_read_as_one_text_and_ticked_or_unfolded(
+    browser: Browser, server: Server, client: Client
+) -> None:
+    """The whole position is half as long as line by line; who unfolds a card finds it so when the others play on."""
+    party = played(client, "southern-pacific/whole-evening")
+    screen = opened(browser, server, party)
+    page = screen.page
+    seat, table = page.locator('[data-section="seat:1"]'), page.locator('[data-section="table"]')
+    expect(seat.locator(".check-brief")).to_contain_text("Cash $27")
+    expect(seat.locator(".checklist")).to_be_hidden()
+    expect(table.locator(".checklist")).to_be_visible()
+    folded = page.evaluate("document.documentElement.scrollHeight")
+    keys = page.locator("check-sheet .check-unfold[aria-expanded=false]")
+    unfolded = keys.evaluate_all("all => (all.forEach(one => one.click()), all.length)")
+    assert unfolded == 9  # three players, six railroads
+    assert folded < 0.65 * page.evaluate("document.documentElement.scrollHeight")
+    expect(page.locator(".check-brief:visible")).to_have_count(0)
+    screen.press(page.locator('[data-section="seat:2"]').get_by_role("button", name="Lines of this card"))
+    said = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 30}]}
+    assert client.post(f"{party.at}/moves", said, party.host).status == 201
+    expect(seat.locator('[data-line="Cash"] .check-value')).to_have_text("$30")
+    expect(seat.locator('[data-line="Cash"]')).to_be_visible()
+    expect(page.locator('[data-section="seat:2"] .check-brief')).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator('[data-section="seat:2"] .checklist')).to_be_visible()
+    expect(page.locator(".check-brief:visible")).to_have_count(0)
+    assert not screen.faults
+
+
 @thorough
 def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
     browser: Browser, server: Server, client: Client
 ) -> None:
-    """All of it by its own tick, or line by line: then what lies below stays under the finger. What lies on no table
-    has no tick; what is folded is unfolded again."""
+    """All of it by its own tick, or line by line, unfolded: then what lies below stays under the finger. What lies on
+    no table has no tick; what is folded is unfolded again."""
     party = played(client, "prairie-railroads/whole-evening", 20)
     screen = opened(browser, server, party)
     page = screen.page
@@ -164,6 +197,7 @@ def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
     expect(ticks.first).to_be_hidden()
     screen.press(first.get_by_role("button", name="Lines of this card"))
     expect(ticks.first).to_be_visible()
+    unfold(screen, second)
     lines_of = second.locator(".checklist input").all()
     for tick in lines_of[:-1]:
         screen.press(tick)
@@ -178,7 +212,7 @@ def test_a_card_is_ticked_at_once_and_folds_on_a_phone(
     expect(second.get_by_label("All of this card")).to_be_checked(timeout=PATIENCE_MS)
     expect(second.locator(".checklist input").first).to_be_hidden()
     screen.tap("Clear the ticks")
-    expect(second.locator(".checklist input").first).to_be_visible()
+    expect(second.locator(".check-brief")).to_be_visible()
     expect(count).to_have_text(re.compile("^0 of "))
     assert not screen.faults
 
@@ -191,8 +225,9 @@ def test_ticks_stay_until_the_figure_changes(browser: Browser, server: Server, c
     page = screen.page
     cash = page.locator('[data-section="seat:1"] [data-line="Cash"] input')
     home = page.locator('[data-section="railroad:SP"] [data-line="Home"] input')
-    screen.press(cash)
-    screen.press(home)
+    for section, tick in (("seat:1", cash), ("railroad:SP", home)):
+        unfold(screen, page.locator(f'[data-section="{section}"]'))
+        screen.press(tick)
     page.reload()
     expect(cash).to_be_checked(timeout=PATIENCE_MS)
     said = {"type": "correct", "set": [{"of": "seat:1", "name": "cash", "value": 30}]}

@@ -156,7 +156,8 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
     party = played(client, "southern-pacific/whole-evening")
     bank, link = party.document()["bank"]["balance"], "Beaumont-Cleveland"
     phone = sit_host(browser, server.port, party, at="/check", **SMALL, locale="de-DE", color_scheme="dark")
-    phone.page.get_by_role("button", name="Korrigieren: Ed, Bargeld, $27").click(timeout=PATIENCE_MS)
+    phone.press(phone.page.get_by_role("button", name="Zeilen dieser Karte: Ed"))
+    phone.press(phone.page.get_by_role("button", name="Korrigieren: Ed, Bargeld, $27"))
     expect(field(phone, "of")).to_have_value("seat:1", timeout=PATIENCE_MS)
     field(phone, "value").fill("30")
     field(phone, "other").select_option("seat:3")
@@ -188,7 +189,8 @@ def test_from_the_check_page(browser: Browser, server: Server, client: Client) -
 def _link_of_the_mkt(phone: Screen, link: str) -> None:
     """A link of the SP's given to the MKT, written with a letter missing."""
     sheet = phone.page.locator('[data-section="railroad:SP"]')
-    sheet.locator('button[data-figure="link."]').click()
+    phone.press(sheet.get_by_role("button", name="Zeilen dieser Karte"))
+    sheet.locator('button[data-figure="link."]').press("Enter")  # a finger would take its time
     expect(field(phone, "of")).to_have_value("railroad:SP", timeout=PATIENCE_MS)
     field(phone, "of").select_option("railroad:MKT")
     expect(field(phone, "name")).to_have_value("link.")

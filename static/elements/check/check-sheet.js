@@ -1,5 +1,5 @@
-// One card of what is to be checked: its lines, and a tick for all of them. On a phone it folds when all is
-// ticked.
+// One card of what is to be checked: its lines, and a tick for all of them. On a phone it is folded: what the
+// lines say is read as one text, until some are ticked and others not; when all are, its head is left.
 
 import { button, h, icon } from "../../dom.js";
 import { say } from "../../messages.js";
@@ -10,6 +10,10 @@ export class CheckSheet extends HTMLElement {
   head = null;
   /** @type {HTMLElement[]} */
   lines = [];
+  /** What the lines say, in few words; none: it is not folded before all is ticked. */
+  brief = [];
+  /** It was open when it was last drawn. */
+  open = false;
   #all = null;
   #unfold = null;
 
@@ -37,9 +41,11 @@ export class CheckSheet extends HTMLElement {
         h("h2", {}, this.head),
         this.#unfold,
       ),
+      h("p", { class: "check-brief unprinted", on: { click: () => this.#turn() } }, this.brief),
       h("ul", { class: "checklist" }, this.lines),
     );
     this.addEventListener("change", ({ target }) => this.tell(target !== this.#all));
+    this.#fold(!this.open && this.#mayFold && !this.#ticks.some(({ checked }) => checked));
     this.tell();
   }
 
@@ -63,7 +69,7 @@ export class CheckSheet extends HTMLElement {
     if (done === this.hasAttribute("data-done")) return;
     const { bottom } = this.getBoundingClientRect();
     this.toggleAttribute("data-done", done);
-    this.#fold(done && onPhone());
+    this.#fold(done ? onPhone() : !below && this.#mayFold);
     const moved = this.getBoundingClientRect().bottom - bottom;
     if (below && moved) scrollBy({ top: moved, behavior: "instant" });
   }
@@ -71,6 +77,10 @@ export class CheckSheet extends HTMLElement {
   #fold(folded) {
     this.toggleAttribute("data-folded", folded);
     this.#unfold.setAttribute("aria-expanded", String(!folded));
+  }
+
+  get #mayFold() {
+    return this.brief.length > 0 && onPhone();
   }
 
   get #ticks() {

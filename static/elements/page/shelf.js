@@ -149,11 +149,11 @@ export class EveningShelf extends HTMLElement {
 }
 
 /** May this phone play there, or lead the table? A request that nobody has answered is no seat. */
-const hasSeat = ({ host, seat }) => Boolean(host || seat);
+const hasSeat = (/** @type {any} */ { host, seat }) => Boolean(host || seat);
 
-function howFar(status, { host, seat, asked }) {
-  if (status === FINISHED || hasSeat({ host, seat })) return sayOr(`status.${status}`, "");
-  return say(asked ? "home.asked" : "home.seatless");
+function howFar(status, kept) {
+  if (status === FINISHED || hasSeat(kept)) return sayOr(`status.${status}`, "");
+  return say(kept.asked ? "home.asked" : "home.seatless");
 }
 
 /**
