@@ -46,6 +46,8 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
         would(dialog, "Ed", "cash", f"${40 - was}", f"${40 - new}")
         would(dialog, "CRIP", "treasury", f"${20 + was}", f"${20 + new}")
+        brief = f"3 figures change: Ed Cash ${40 - was} → ${40 - new} · Ed Worth"
+        expect(dialog.locator(".amend-verdict")).to_contain_text(brief)
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
         expect(line(log, log.revision).locator("summary")).to_contain_text(f"no. {log.revision}")

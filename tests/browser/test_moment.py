@@ -110,6 +110,19 @@ def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
     no_faults(laptop, tv)
 
 
+def test_a_board_says_what_an_amended_sale_was_before(browser: Browser, client: Client) -> None:
+    """Entry 2: Ed bought the first share for $20; it was $18."""
+    party = begun(new_party(client))
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    sold = party.client.get(f"{party.at}/moves", party.host).json["items"][1]["move"]
+    body = {"revision": 2, "move": {**sold, "amount": 18}}
+    assert client.post(f"{party.at}/amend", body, party.host).status == 201
+    words = "entry 2 amended: Ed wins the CRIP share for $18"
+    expect(tv.page.locator(".moment-words")).to_contain_text(words, timeout=PATIENCE_MS)
+    expect(tv.page.locator(".moment-more")).to_have_text("Before: Ed wins the CRIP share for $20")
+    no_faults(tv)
+
+
 @thorough
 def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_all_of_it(
     browser: Browser, client: Client

@@ -11,7 +11,9 @@ const {
   movedSince,
   ofTheMoment,
   paidOut,
+  saidBefore,
   saidOf,
+  withoutFigures,
 } = await import(
   "../../static/elements/board/moment.js"
 );
@@ -104,6 +106,28 @@ Deno.test("what matters most is said first where no sums are left out", () => {
     headline: "Bull Market; no dividend",
   });
   is(saidOf(end, []), "Bull Market; no dividend");
+});
+
+Deno.test("of what is undone the figures are left out that it came to, and no town whose name has a point", async () => {
+  const { loadMessages } = await import("../../static/messages.js");
+  await loadMessages();
+  is(
+    withoutFigures("Undone: TP collects $6, pays $2 per share ($2). Treasury $4"),
+    "Undone: TP collects $6, pays $2 per share ($2)",
+  );
+  is(withoutFigures("Bob took back: Bob builds for MS. Value $3M → $4M"), "Bob took back: Bob builds for MS");
+  is(withoutFigures("Undone: MP builds St. Louis-Iola for $5"), "Undone: MP builds St. Louis-Iola for $5");
+});
+
+Deno.test("an amended entry tells what it said before, its first clause", () => {
+  const now = "Ed wins the KP share for $10; Ed begins";
+  const amended = entry(9, "amend", {
+    headline: `Ed's entry 4 amended: ${now}`,
+    summary: `Entry 4 amended: ${now}; before: Dave wins the KP share for $1; Dave begins`,
+  });
+  is(saidBefore(amended), "before: Dave wins the KP share for $1");
+  is(saidBefore(entry(9, "amend", { headline: "Entry 4 struck: a", summary: "Entry 4 struck: a" })), "");
+  is(saidBefore(entry(9, "pass", { headline: "a; b", summary: "a; b; c" })), "");
 });
 
 Deno.test("the first clause is large, the others follow", () => {

@@ -24,7 +24,9 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
     share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating), sought=True)
     own = state.held(president, railroad)
-    collects = phrase("{r}: collect ${earned}, pay up to ${most} per share (you hold {own}), end turn.")
+    collects = phrase(
+        "{r}: collect ${earned}, pay up to ${most} per share (president holds {own}), end turn."
+    )
     tip = say(collects, r=railroad, earned=earned, most=most, own=own)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")

@@ -11,6 +11,8 @@ import { railroadBadge, seatMark, seatName, signs } from "../panels/badges.js";
 const LATELY = 2; // what several were paid is still read after one more move, whose figures are marked
 const ALOUD = "auction_result";
 const UNDO = "undo";
+const AMEND = "amend";
+const LEFT_BY = ["treasury", "income", "value"]; // what a second sentence says that a move leaves
 const NOTE = "note";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
@@ -62,6 +64,25 @@ export function saidOf({ summary, headline, postings = [] }, paid) {
 export function clauses(said) {
   const end = said.indexOf(CLAUSE);
   return end < 0 ? [said, ""] : [said.slice(0, end), said.slice(end + CLAUSE.length)];
+}
+
+/**
+ * Of what is undone the move alone: what its figures came to is no longer so.
+ * @param {string} said
+ */
+export function withoutFigures(said) {
+  const figures = LEFT_BY.map((name) => say(`figure.${name}`)).join("|");
+  return said.replace(new RegExp(`\\. (?:${figures}) .*`), "");
+}
+
+/**
+ * What an amended entry said before, which its headline leaves out: "before: Ed wins the CRIP share for $1".
+ * @param {Entry} entry
+ */
+export function saidBefore({ move, headline = "", summary = "" }) {
+  const now = headline.slice(headline.indexOf(": ") + 2);
+  const at = move?.type === AMEND && headline ? summary.indexOf(now + CLAUSE) : -1;
+  return at < 0 ? "" : clauses(summary.slice(at + now.length + CLAUSE.length))[0];
 }
 
 /**
@@ -146,9 +167,11 @@ function moment(doc, entry, since) {
   const [dice, paid] = [diceOf(entry), listOf(doc, entry)];
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
-  const [first, others] = clauses(said);
+  const gone = entry.move?.type === UNDO;
+  const [first, others] = clauses(gone ? withoutFigures(said) : said);
   const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
-  const rest = entry.move?.type === UNDO ? "" : also; // it is no longer so, and would read as news
+  // what is undone is no longer so, and would read as news
+  const rest = gone ? "" : also || saidBefore(entry);
   const alone = !dice.length && paid.length < 2 && !laid.length;
   return h(
     "section",

@@ -2,8 +2,9 @@
 // anything does.
 
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
-import { moreWords, say } from "../../messages.js";
+import { firstOf, moreWords, say } from "../../messages.js";
 import { pace } from "../../settings.js";
+import { inCalledNames } from "../board/wording.js";
 import { showEntry } from "../log/entry-line.js";
 import { affected, instructionList } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
@@ -195,7 +196,7 @@ class Amendment {
   #say(words, plain = false) {
     this.#verdict.hidden = !words;
     this.#verdict.disabled = plain;
-    this.#verdict.textContent = words;
+    this.#verdict.replaceChildren(h("span", {}, words));
   }
 
   /** @param {Entry} entry */
@@ -210,11 +211,7 @@ class Amendment {
       lines,
       instructionList(entry.instructions),
     );
-    this.#say(
-      differences.length
-        ? say("amend.differing", { count: differences.length })
-        : say("amend.nothing-differs"),
-    );
+    this.#say(differences.length ? inShort(doc, lines) : say("amend.nothing-differs"));
   }
 
   #refuse(error) {
@@ -278,6 +275,24 @@ class Amendment {
     if (askAgain) return this.#look();
     return this.#say(message);
   }
+}
+
+/**
+ * How many figures change, and the first of them: "2 figures change: Ed Cash $39 → $30 · …".
+ * @param {TableDocument} doc
+ * @param {Element} lines as they stand in full
+ */
+function inShort(doc, lines) {
+  const wordsOf = (part) => part.textContent.replaceAll(" ", "\u00a0");
+  const figures = [...lines.querySelectorAll(".affect")].map((figure) => {
+    const whose = figure.closest("li").firstElementChild.textContent;
+    const [what, before, after] = [".affect-name", ".before", ".after"].map((part) =>
+      figure.querySelector(part)
+    );
+    return `${whose} ${wordsOf(what)} ${wordsOf(before)}\u00a0→\u00a0${wordsOf(after)}`;
+  });
+  const count = say("amend.differing", { count: figures.length });
+  return inCalledNames(doc, `${count}: ${firstOf(figures)}`);
 }
 
 /** @param {TableDocument} doc */
