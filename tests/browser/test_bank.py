@@ -5,20 +5,24 @@ from __future__ import annotations
 import itertools
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.measures import top
 from tests.browser.pages import (
     DARK,
     PATIENCE_MS,
     PHONE,
     STILL,
+    TV,
     Screen,
     no_faults,
     settled,
     sit_down,
 )
 from tests.browser.pictures import seated
-from tests.server import Party, Server, new_party, thorough
+from tests.browser.played import played
+from tests.server import Client, Party, Server, new_party, thorough
 
 
 def tile(screen: Screen, whom: str) -> None:
@@ -166,6 +170,7 @@ def test_what_comes_from_the_bank_takes_one_tap_and_its_amount(browser: Browser,
     ed.press(ed.page.locator("[data-tile=take]"))
     payer = ed.form.locator(".offer-title")
     expect(payer).to_have_text(re.compile("^Pay ?From ?Bank"))
+    expect(payer.get_by_text("From")).to_have_css("position", "static")  # seen on a narrow phone, too
     ed.tap("Change", ed.form)
     to = ed.form.locator("[data-field=to] .chip").locator("visible=true")
     expect(to.first).to_have_text("Ed")
@@ -314,3 +319,22 @@ def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: S
         expect(tick).to_be_disabled()
         expect(tick).to_be_checked(checked=chosen == "anyone")
         no_faults(lobby)
+
+
+@pytest.mark.parametrize(
+    ("evening", "moves", "had"), [("several-at-once", 9, "$110"), ("prairie-with-the-bank", 4, "$60")]
+)
+def test_a_board_shows_what_somebody_had_before(
+    browser: Browser, client: Client, evening: str, moves: int, had: str
+) -> None:
+    """Cash stands in larger letters than its column is as wide as: what it was has room all the same, in 30 px."""
+    party = played(client, f"bank/{evening}", moves)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    party.made(1, "pay", **{"from": "bank", "to": ["seat:1"], "amount": 5})
+    was = tv.page.locator("[data-panel=players] .was")
+    expect(was).to_contain_text(had)
+    settled(tv.page)
+    words = was.locator(".before")
+    assert top(words) == pytest.approx(top(was), abs=1), "without room it wraps to a line that is not seen"
+    assert float(words.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 30
+    no_faults(tv)

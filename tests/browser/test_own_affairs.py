@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import left
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
@@ -319,4 +320,23 @@ def test_all_that_one_phone_plays_for_are_in_sight(
     phone.press(picks.last)
     expect(picks.last).to_have_attribute("aria-pressed", "true")
     assert [pick.bounding_box() for pick in picks.all()] == before
+    no_faults(phone)
+
+
+def test_what_one_had_before_covers_no_name(browser: Browser, client: Client) -> None:
+    """On the narrowest phone, beside the longest name that is called whole."""
+    party = new_party(client, ["Ann", "Maximiliane", "Jo"], game="union-pacific")
+    party.made(0, "correct", set=[{"of": "seat:2", "name": "cash", "value": 28}])
+    phone = seated(browser, party, 2, **{**PHONE, "viewport": {"width": 320, "height": 568}}, **STILL)
+    party.made(0, "correct", set=[{"of": "seat:2", "name": "cash", "value": 49}])
+    was = phone.page.locator(".cash .was")
+    expect(was).to_contain_text("$28M")
+    ends = phone.page.locator(".seat-head .name").first.evaluate(
+        """name => {
+          const words = document.createRange();
+          words.selectNodeContents(name.querySelector(".whole").firstChild);
+          return words.getBoundingClientRect().right;
+        }"""
+    )
+    assert left(was) >= ends
     no_faults(phone)
