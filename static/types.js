@@ -54,6 +54,7 @@
  * @property {string} label
  * @property {string} [hint]
  * @property {string[]} [near] from where a link is known to lead to this place
+ * @property {string[]} [built] from where the link to this place is somebody's
  * @property {string} [beware] what may well go wrong
  * @property {string} [disabled] why it cannot be taken
  */
@@ -77,7 +78,7 @@
  * @property {any} [known] of a calculator: what the atlas knows, which holds where nothing is said
  * @property {Need[]} [needs]
  * @property {string} [help]
- * @property {string} [hint] of what is ticked: what it does
+ * @property {string} [hint] of a tick: what it does, below its words
  * @property {{ game: string, rule: string }} [about] the heading that opens its rule
  * @property {string} [heading]
  * @property {boolean} [nullable]

@@ -25,6 +25,9 @@ class ChoiceSchema(shapes.Closed):
     near = shapes.several(
         shapes.text(), "Of a place, those from which a free link is known to lead there", optional=True
     )
+    built = shapes.several(
+        shapes.text(), "Of a place, those from which the link there is somebody's already", optional=True
+    )
     disabled = shapes.text("Why it cannot be taken now", optional=True)
 
 

@@ -237,6 +237,8 @@ def choice_document(choice: Choice) -> dict[str, object]:
         shown["beware"] = choice.beware
     if choice.near:
         shown["near"] = [*choice.near]
+    if choice.built:
+        shown["built"] = [*choice.built]
     if choice.disabled:
         shown["disabled"] = choice.disabled.text
     return shown

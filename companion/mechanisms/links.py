@@ -68,6 +68,16 @@ def leading(state: TrackState, here: Collection[str]) -> dict[str, tuple[str, ..
     return found
 
 
+def built(state: TrackState, here: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """By city, those of `here` from which a link leads there that is somebody's."""
+    found: dict[str, tuple[str, ...]] = {}
+    for link in (link for track in state.tracks.values() for link in track):
+        for start, end in (link.ends, link.ends[::-1]):
+            if start in here:
+                found[end] = (*found.get(end, ()), start)
+    return found
+
+
 def spelled(atlas: Atlas, link: Link, *at: str) -> Link:
     """The link with both names as they are written on the board. at: the fields that its two ends stand in.
 

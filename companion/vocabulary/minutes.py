@@ -103,10 +103,17 @@ class Minutes(Generic[S]):
         self.sentences.append(replace(words, brief=brief, own=own, late=True))
 
     def goes(
-        self, marker: Marker, /, text: Text | None = None, kind: str | None = None, **facts: object
+        self,
+        marker: Marker,
+        /,
+        text: Text | None = None,
+        kind: str | None = None,
+        own: Text | None = None,
+        **facts: object,
     ) -> None:
-        """Add a piece that goes from one space to another. text, kind: other ones than the marker's own."""
-        self.instructions.append(goes(marker, text, kind, **facts))
+        """Add a piece that goes from one space to another. text, kind: other ones than the marker's own; own: as in
+        `hands`."""
+        self.instructions.append(replace(goes(marker, text, kind, **facts), own=own))
 
     def hands(self, kind: str, text: Text, own: Text | None = None, /, **facts: object) -> None:
         """Add something to be done on the real board. own: what it says to whoever does it, the fact `seat`."""

@@ -54,13 +54,20 @@ class Choice:
     near: tuple[str, ...] = ()
     """Of a place, those from which a free link is known to lead there: with one of them at the other end it is looked
     for first."""
+    built: tuple[str, ...] = ()
+    """Of a place, those from which the link there is somebody's: with one of them at the other end it is offered only
+    to whoever looks for its name, for there may be a second one."""
 
 
 def called(
-    name: str, hint: Text | None = None, disabled: Refusal | None = None, near: tuple[str, ...] = ()
+    name: str,
+    hint: Text | None = None,
+    disabled: Refusal | None = None,
+    near: tuple[str, ...] = (),
+    built: tuple[str, ...] = (),
 ) -> Choice:
     """The choice of a railroad or a place, whose value is its label as well."""
-    return Choice(name, Text(name), hint, disabled, near=near)
+    return Choice(name, Text(name), hint, disabled, near=near, built=built)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,13 +94,17 @@ export function padKeys({ number, lines, openers }, add, drop) {
     h("span", {}, label),
     hint && h("span", { class: "hint" }, hint),
   ];
+  const priced = (one) => {
+    const price = number.choices?.find(({ value }) => value === one)?.hint;
+    return [String(one), price && [" ", h("span", { class: "price" }, price)]];
+  };
   const inColumns = (/** @type {Line} */ line) =>
     h(
       "div",
       { class: "pad-line" },
       h("span", { class: "pad-name" }, called(line)),
       numbers.map((one) =>
-        key(String(one), { ...line.row, [number.name]: one }, {
+        key(priced(one), { ...line.row, [number.name]: one }, {
           "aria-label": `${[line.label, line.hint, number.label].filter(Boolean).join(", ")}: ${one}`,
         })
       ),
@@ -110,7 +114,7 @@ export function padKeys({ number, lines, openers }, add, drop) {
   return h(
     "div",
     { class: "pad" },
-    lines.length > 0 && h("p", { class: "hint" }, only ? `${number.label}: ${numbers[0]}` : number.label),
+    lines.length > 0 && h("p", { class: "hint" }, number.label, only && [": ", priced(numbers[0])]),
     !only && lines.map(inColumns),
     h(
       "div",

@@ -310,10 +310,14 @@ export class PlaceField extends Field {
 
   get #listed() {
     const others = this.links.length || this.#few ? [] : this.#others;
-    const there = this.choices.filter(({ value }) => value === this.value || !others.includes(value));
+    const ends = [...this.#others, this.spec.from];
+    // there may be a second link beside one that is built: who looks for it by name finds it
+    const isBuilt = ({ built = [] }) => !this.#typed && built.some((place) => ends.includes(place));
+    const there = this.choices.filter((one) =>
+      one.value === this.value || !others.includes(one.value) && !isBuilt(one)
+    );
     if (this.#free.length <= MOST_CHIPS) return there;
     // A link goes where it is known to lead, and hardly ever to where it might as well begin.
-    const ends = [...this.#others, this.spec.from];
     const begins = (this.#group?.specs ?? []).filter(({ kind, open }) => kind === "place" && !open)
       .flatMap(({ choices = [] }) => choices.map(({ value }) => value));
     const late = ({ value, near = [] }) =>

@@ -25,7 +25,9 @@ def test_a_railroad_goes_on_from_the_city_it_reached_last(party: Party) -> None:
     assert [field["name"] for field in fields[:4]] == ["railroad", "railroad", "blocked", "segments"]
 
 
-def test_a_link_goes_on_from_the_city_it_reached_last(client: Client) -> None:
+def test_where_a_link_begins_is_chosen_where_there_is_a_choice(client: Client) -> None:
+    """Southern Pacific: of a first link it is the home city; from then on the track has two ends at least. Where a link
+    is built already stands with the city at its other end."""
     body = {
         "game": "southern-pacific",
         "players": ["Ed", "Dave", "Pete"],
@@ -45,6 +47,11 @@ def test_a_link_goes_on_from_the_city_it_reached_last(client: Client) -> None:
         party.made(0, "auction_result", winner=1, amount=1)
         party.made(0, "build_link", **{"from": start, "to": end})
     party.made(0, "correct", set=[{"of": "railroad:SP", "name": "treasury", "value": 20}])
-    assert offer(party, "build_link")["fields"][0]["default"] == "Houston"
+    start, end = offer(party, "build_link")["fields"]
+    assert "default" not in start
+    assert [choice["value"] for choice in start["choices"]] == ["Beaumont", "Houston"]
     party.made(0, "build_link", **{"from": "Beaumont", "to": "Cleveland"})
-    assert offer(party, "build_link")["fields"][0]["default"] == "Cleveland"
+    start, end = offer(party, "build_link")["fields"]
+    assert "default" not in start
+    built = {choice["value"]: choice["built"] for choice in end["choices"] if "built" in choice}
+    assert built == {"Beaumont": ["Houston", "Cleveland"], "Houston": ["Beaumont"], "Cleveland": ["Beaumont"]}

@@ -59,6 +59,7 @@ def test_a_link_that_is_taken_is_refused_once(language: str, browser: Browser, c
     ed = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
     whose = {"en": "belongs to the GHH", "de": "gehört der GHH"}[language]
     ed.press(ed.page.locator("offer-list .offer", has_text="$5").first)
+    ed.press(ed.form.locator("place-field[data-field=from] .chip", has_text="Houston"))
     to = ed.form.locator("place-field[data-field=to]")
     to.locator("input.search").fill("Galveston")
     ed.press(to.locator(".chip", has_text="Galveston"))
@@ -77,6 +78,7 @@ def test_a_name_that_is_not_known_is_red_at_its_field_alone(browser: Browser, cl
     party = played_at(client, "southern-pacific/whole-evening", 26)
     ed = seated(browser, party, 1, **PHONE, **STILL)
     ed.open("Build a link")
+    ed.place("From", "Houston")
     ed.place("To", "Clevelend")
     fault = ed.form.locator("place-field[data-field=to] .fault")
     expect(fault).to_have_text("not known", timeout=PATIENCE_MS)
@@ -123,3 +125,46 @@ def test_how_income_without_a_dividend_is_kept_is_told(browser: Browser, client:
     tip = "The SLSF forgoes its $6 income. To keep it, pay a $0 dividend."
     expect(phone.form.locator(".hint").first).to_have_text(tip)
     no_faults(phone)
+
+
+def test_where_a_link_begins_is_chosen_and_none_that_is_built_is_offered(
+    browser: Browser, client: Client
+) -> None:
+    """SP is at Beaumont and Houston, which its own link connects; GHH's goes from Houston to Galveston. A second one
+    may stand beside it: who looks for it by name finds it. What it changes is read beside Confirm, on the narrowest
+    phone, too: two railroads at Longview instead of one."""
+    party = played_at(client, "southern-pacific/whole-evening", 26)
+    ed = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 568}}, **STILL)
+    ed.open("Build a link")
+    start, to = (ed.form.locator(f"place-field[data-field={end}]") for end in ("from", "to"))
+    expect(start.locator(".chip[aria-pressed=false]")).to_have_text(["Beaumont", "Houston"])
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: “From”")
+    expect(to.locator(".chip[value=Galveston]")).to_have_count(1)
+    ed.place("From", "Houston")
+    for built in ("Galveston", "Beaumont"):
+        expect(to.locator(f".chip[value={built}]")).to_have_count(0)
+    to.locator("input.search").fill("galv")
+    expect(to.locator(".chip[value=Galveston]")).to_have_count(1)
+    to.locator("input.search").fill("")
+    ed.place("To", "Longview")
+    ed.previewed()
+    brief = ed.form.locator(".brief")
+    said = "SP builds Houston\u202f–\u2009Longview for $5; incomes SP $5 → $7, TP $6 → $5"
+    expect(brief).to_have_text(said)
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    no_faults(ed)
+
+
+def test_the_bull_market_card_is_its_holder_s_own_work(browser: Browser, client: Client) -> None:
+    """Ed has ended an operation, and Pete has the least cash. What Pete takes is no work of Ed's; a form that is short
+    enough to leave the question above it in sight has one help mark."""
+    party = played_at(client, "southern-pacific/whole-evening", 41)
+    pete, ed = (seated(browser, party, seat, **PHONE, **STILL) for seat in (3, 1))
+    expect(pete.page.locator("hands-checklist li")).to_have_text("Take the Bull Market card")
+    settled(ed.page)
+    expect(ed.page.locator("hands-checklist li")).to_have_count(0)
+    expect(pete.page.locator(".help-key").locator("visible=true")).to_have_count(1)
+    pete.open("Offer a share")
+    settled(pete.page)
+    expect(pete.page.locator(".help-key").locator("visible=true")).to_have_count(1)
+    no_faults(pete, ed)

@@ -151,3 +151,33 @@ def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Cli
         assert left(radio) - left(chip) >= 12
         assert left(words) - right(radio) >= 8
     no_faults(ed)
+
+
+@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
+def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
+    browser: Browser, client: Client, wide: int
+) -> None:
+    """$2 for each railroad in the hex: 1 and 2 are no incomes. A plain hex, a city of income 2 and a plain hex that GHH
+    is in cost $2 + $2 + $4, and the KATY earns $2 more. A box that is ticked has its frame within the form."""
+    party = sold(client, facts=lengths(5))
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    dave = seated(browser, party, 2, **{**PHONE, "viewport": {"width": wide, "height": 640}}, **STILL)
+    dave.open("Track")
+    line = dave.form.locator(".pad-line", has_text="Ranch")
+    expect(line.locator(".key")).to_have_text(["1 $2", "2 $4"])
+    for kind, railroads in (("Plain", 1), ("City, Income 2", 1), ("Plain", 2)):
+        put(dave, kind, railroads)
+    dave.previewed()
+    expect(dave.form.locator(".brief")).to_have_text(
+        "KATY builds into 3 hexes for $8; KATY income $4 → $6"
+        if wide == 320
+        else "KATY builds into 3 hexes for $8: 2 plain hexes and a city hex; KATY income $4 → $6"
+    )
+    west = dave.form.locator("[data-field=go_west] label")
+    dave.press(west)
+    west.scroll_into_view_if_needed()
+    settled(dave.page)
+    pad = dave.form.locator(".pad")
+    assert left(pad) <= left(west) < right(west) <= right(pad)
+    assert bottom(pad) <= top(west) < bottom(west) <= top(dave.form.locator(".confirm-bar"))
+    no_faults(dave)

@@ -93,7 +93,7 @@ def give_card(minutes: Minutes[State], seat: Seat) -> None:
 def _hand_over(minutes: Minutes[State], seat: Seat) -> None:
     """The card moves; then each player once may offer a share, beginning with its holder."""
     if (old := minutes.state.card) != seat:
-        minutes.goes(Marker("card", old, seat, _card, "move_card"))
+        minutes.goes(Marker("card", old, seat, _card, "move_card"), own=_own_card(old), seat=seat)
     minutes.state = minutes.state.changed(card=seat)
     go_on(minutes, (seat, *clockwise(minutes.state.seats, seat)[:-1]))
 
@@ -104,6 +104,12 @@ def _card(old: int | None, new: int | None) -> Text:
     if old is None:
         return say("{who} takes the Bull Market card", who=Who(Seat(new)))
     return say("{who} takes the Bull Market card from {old}", who=Who(Seat(new)), old=Who(Seat(old)))
+
+
+def _own_card(old: Seat | None) -> Text:
+    if old is None:
+        return say("Take the Bull Market card")
+    return say("Take the Bull Market card from {old}", old=Who(old))
 
 
 def go_on(minutes: Minutes[State], waiting: tuple[Seat, ...]) -> None:

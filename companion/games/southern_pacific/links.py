@@ -69,17 +69,19 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     # of a first link both ends are named with what they pay: together they are the income
     first = not state.tracks[railroad]
     here = tuple(called(city, _pays(number[city]) if first else None) for city in begins)
-    last, elsewhere = reached[-1] if reached else None, Refusal("rule", _beyond(railroad))
+    # nothing is chosen for somebody who has a choice: a link that begins elsewhere is paid all the same
+    only, elsewhere = reached[0] if len(reached) == 1 else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
-        BuildLink, "from", label=label, choices=here, default=last, open=not reached, other=elsewhere
+        BuildLink, "from", label=label, choices=here, default=only, open=not reached, other=elsewhere
     )
-    near = links.leading(state, begins)
+    near, built = links.leading(state, begins), links.built(state, begins)
     new = [
-        called(city, say("+{pays}", pays=_pays(number[city])), near=near.get(city, ()))
+        called(city, say("+{pays}", pays=_pays(number[city])), None, near.get(city, ()), built.get(city, ()))
         for city in cities
         if city not in reached
     ]
-    old = [called(city, say("already reached")) for city in reached if len(reached) > 1]
+    again = say("already reached")
+    old = [called(city, again, built=built.get(city, ())) for city in reached if len(reached) > 1]
     # alone beside Confirm, as what is still needed, a bare "To" would name nothing
     return from_, narrowed(BuildLink, "to", label=say("To which city"), choices=(*new, *old), open=True)
 

@@ -104,7 +104,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
             OfferField("kind", say("Kind of hex"), "choice", choices=kinds),
             *(_name_field(state, railroad, kind) for kind in PRINTED_INCOMES),
             *_known_ranks(state, railroad, replace(asked, most=payable)),
-            replace(asked, most=payable),
+            replace(asked, most=payable, choices=_priced(payable)),
             *_known_incomes(state, railroad),
             *(_income_field(kind) for kind in PRINTED_INCOMES),
             *(_name_field(state, railroad, kind) for kind in box.KINDS if kind not in PRINTED_INCOMES),
@@ -113,6 +113,11 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
         when={"railroad": railroad},
         too_much=refusal,
     )
+
+
+def _priced(most: int) -> tuple[Choice, ...]:
+    """So many railroads in a hex at most, each with what it costs then: a bare number would be taken for an income."""
+    return tuple(Choice(n, Text(str(n)), say("${cost}", cost=box.cost(n))) for n in range(1, most + 1))
 
 
 def _most(state: State, railroad: Railroad) -> tuple[int, Refusal]:

@@ -136,24 +136,38 @@ export class OfferPreview extends HTMLElement {
       brief.replaceChildren(sums, sums && h("br"), text);
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
-    const parts = words.split(CLAUSE);
-    let count = parts.length;
-    let told = "";
+    brief.toggleAttribute("data-tight", false);
     if (sooner) fits(sooner);
-    else {
-      while (!fits(parts.slice(0, count).join(CLAUSE)) && --count);
-      if (count === parts.length) told = "whole";
-      else if (count) {
-        if (this.querySelector(".clause")) told = "first";
-        else if (this.querySelector(".sentence")?.textContent === parts[0]) told = "whole";
-      } else fits(sums ? "" : parts[0]);
-    }
+    const told = sooner ? "" : this.#fitted(words, fits, !sums);
     this.dataset.told = told;
     if (this.aside.length) {
       brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
     }
     const seen = this.#words.childElementCount - Number(told === "whole");
     this.toggleAttribute("data-silent", this.#stale.hidden && seen === 0);
+  }
+
+  /**
+   * All of it, in narrow letters where figures change; else as many clauses as have room, or those figures in
+   * place of what the form says itself. Answers how much of it need not be seen below. Nothing else says it, if
+   * it stands there `alone`.
+   */
+  #fitted(words, fits, alone) {
+    if (fits(words)) return "whole";
+    if (this.brief.toggleAttribute("data-tight", changes(words)) && fits(words)) return "whole";
+    this.brief.toggleAttribute("data-tight", false);
+    const parts = words.split(CLAUSE);
+    let count = parts.length - 1;
+    while (count && !fits(parts.slice(0, count).join(CLAUSE))) count -= 1;
+    const figures = parts.slice(count).filter(changes).join(CLAUSE);
+    const [, sum] = /^(.*\$\d+): /.exec(parts[0]) ?? []; // without the list of what it is for
+    if (figures && !parts.slice(0, count).some(changes)) {
+      if (sum && fits([sum, figures].join(CLAUSE)) || fits(opened(figures))) return "";
+    }
+    fits(parts.slice(0, count || Number(alone)).join(CLAUSE));
+    if (!count) return "";
+    if (this.querySelector(".clause")) return "first";
+    return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";
   }
 
   #suggestions(others, insist) {
@@ -188,12 +202,18 @@ export class OfferPreview extends HTMLElement {
   }
 }
 
+/** @param {string} clause */
+const changes = (clause) => clause.includes("→");
+
+/** @param {string} words */
+const opened = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
 /**
  * Figures before and after stand in rows below.
  * @param {string} words
  */
 function withoutFigures(words) {
-  return words.split(CLAUSE).filter((clause, at) => !at || !clause.includes("→")).join(CLAUSE);
+  return words.split(CLAUSE).filter((clause, at) => !at || !changes(clause)).join(CLAUSE);
 }
 
 /**
@@ -211,12 +231,10 @@ customElements.define("offer-preview", OfferPreview);
 
 /** The heading has said them: what else changes is told, first the seller's treasury. */
 export function withoutTerms(entry, seller) {
-  const changes = entry.headline?.split(CLAUSE).slice(1).filter((clause) => clause.includes("→")) ?? [];
+  const told = entry.headline?.split(CLAUSE).slice(1).filter(changes) ?? [];
   const purse = entry.affects?.find(({ of, name }) => of === `railroad:${seller}` && name === "treasury");
   if (purse) {
-    changes.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
+    told.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
   }
-  const told = changes.join(CLAUSE);
-  const opened = told.charAt(0).toLocaleUpperCase() + told.slice(1);
-  if (told) Object.assign(entry, { headline: opened, postings: [] });
+  if (told.length) Object.assign(entry, { headline: opened(told.join(CLAUSE)), postings: [] });
 }
