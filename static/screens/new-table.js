@@ -333,7 +333,7 @@ function typed(group) {
   for (const amount of group.querySelectorAll(".amount")) amount.inputMode = "numeric";
 }
 
-/** An option as a field, which may be left as it is without a word; below a tick stands its help. */
+/** An option as a field, which may be left as it is without a word about that. A tick has its help below. */
 function optionField(option) {
   const { kind, help } = option;
   return {

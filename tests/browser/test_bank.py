@@ -313,7 +313,7 @@ def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: S
         party = new_party(server.client(), game="bank", options=options)
         lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
         expect(lobby.page.locator(".together")).to_contain_text(
-            "Settled when the table was made: Who may act for whom.", timeout=PATIENCE_MS
+            "Chosen when the table was created: Who may act for whom.", timeout=PATIENCE_MS
         )
         tick = lobby.page.locator("[data-together]")
         expect(tick).to_be_disabled()

@@ -272,6 +272,7 @@ def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browse
     phone.press(fold.locator("> summary"))
     names = inside.evaluate_all("all => all.map(({ dataset }) => dataset.field)")
     assert names == ["to", "paid_to"]
+    phone.press(phone.form.get_by_role("button", name="Change").last)
     phone.press(chip(phone, "from", "seat:4"))
     expect(fold.locator("> summary")).to_have_text("More: Paid to")
     no_faults(phone)

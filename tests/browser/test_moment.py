@@ -181,9 +181,8 @@ def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: in
 def test_news_end_with_something_whole(browser: Browser, client: Client) -> None:
     """What has no room is read aloud all the same, and a tap shows it."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")
-    long = (
-        "what it is for: one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen"
-    )
+    numbers = "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen"
+    long = f"what it is for: {numbers}, and once more {numbers}"
     party.made(2, "note", text=f"pizza; {long}, fourteen, fifteen, sixteen and seventeen")
     phone = seated(browser, party, 1, **PHONE, **STILL)
     news = phone.page.locator(".news")
