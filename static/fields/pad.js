@@ -94,10 +94,9 @@ export function padKeys({ number, lines, openers }, add, drop) {
     h("span", {}, label),
     hint && h("span", { class: "hint" }, hint),
   ];
-  const priced = (one) => {
-    const price = number.choices?.find(({ value }) => value === one)?.hint;
-    return [String(one), price && [" ", h("span", { class: "price" }, price)]];
-  };
+  const priceOf = (one) => number.choices?.find(({ value }) => value === one)?.hint ?? "";
+  const priced = (one) => [String(one), priceOf(one) && [" ", h("span", { class: "price" }, priceOf(one))]];
+  const alone = (one) => [`${number.label}: ${one}`, priceOf(one) && ` (${priceOf(one)})`].join("");
   const inColumns = (/** @type {Line} */ line) =>
     h(
       "div",
@@ -114,7 +113,7 @@ export function padKeys({ number, lines, openers }, add, drop) {
   return h(
     "div",
     { class: "pad" },
-    lines.length > 0 && h("p", { class: "hint" }, number.label, only && [": ", priced(numbers[0])]),
+    lines.length > 0 && h("p", { class: "hint" }, only ? alone(numbers[0]) : number.label),
     !only && lines.map(inColumns),
     h(
       "div",

@@ -275,7 +275,7 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     phone = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     phone.open("Track")
     expect(phone.form.locator(".pad-line", has_text="Plain").get_by_role("button")).to_have_text(
-        ["1", "2", "3"]
+        ["1 $2", "2 $4", "3 $6"]
     )
     alone = played(client, "texas-pacific/general-dividends", 8)
     other = seated(browser, alone, alone.document()["turn"]["seat"], **PHONE, **STILL)
@@ -299,7 +299,9 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     brief = ed.form.locator(".brief")
     expect(brief).to_have_text("Still needed: “Hexes for the KATY”")
     keys = ed.form.locator(".pad")
-    expect(keys.locator("p")).to_have_text("Railroads in hex, with yours: 1")  # no other can be there yet
+    expect(keys.locator("p")).to_have_text(
+        "Railroads in hex, with yours: 1 ($2)"
+    )  # no other can be there yet
     ed.tap("Plain", within=keys)
     expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
     ed.tap("City by name", within=keys)
