@@ -127,7 +127,9 @@ def test_the_first_keys_are_in_sight_on_the_narrowest_phone(browser: Browser, se
     phone.press(chip(phone, "rounding", "up"))
     expect(bar.locator(".confirm")).to_have_text("Confirm $104")
     brief = bar.locator(".brief")
-    expect(brief).to_have_text("The bank pays $101 ÷ 4 = $26 (rounded up) per CRIP")
+    expect(brief).to_have_text("Maximiliane +$26 · Bartholomew +$26 · Ed +$26 · Giovanni +$26")
+    words = "The bank pays $101 ÷ 4 = $26 (rounded up) per CRIP; $104 in all"
+    expect(phone.form.locator("offer-preview .summary")).to_have_text(words)
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(phone)
 
@@ -262,7 +264,7 @@ def test_nothing_of_before_comes_into_an_auction(browser: Browser, server: Serve
 @thorough
 def test_what_is_folded_away_is_called_by_what_comes_first_in_it(browser: Browser, server: Server) -> None:
     """The buyer, unless one sells and the buyer is asked for above."""
-    phone = seated(browser, held_by_four(server), 4, **PHONE, **STILL)
+    phone = seated(browser, held_by_four(server), 4, **{**PHONE, **STILL, **SMALLEST})
     phone.open("Buy or sell certificates")
     phone.press(chip(phone, "company", "CRIP"))
     phone.press(chip(phone, "from", "railroad:CRIP"))

@@ -173,7 +173,6 @@ def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: in
     shown = words.locator("[data-part]:not([data-unseen])").all_inner_texts()
     assert shown[0] == "General Dividends: $46 in all"
     assert told.startswith("".join(shown))
-    assert (len(shown) > 3) is (high > 700), "a higher phone has room for more"
     expect(words).to_have_attribute("data-cut", "")
     no_faults(phone)
 
@@ -195,7 +194,7 @@ def test_news_end_with_something_whole(browser: Browser, client: Client) -> None
     phone.press(news)
     assert gone.last.evaluate("one => one.getBoundingClientRect().width") > 1
     phone.press(news)
-    phone.page.set_viewport_size({"width": 1400, "height": 900})
+    phone.page.set_viewport_size({"width": 2000, "height": 900})
     expect(cut).to_have_count(0)  # there is room again
     no_faults(phone)
 

@@ -34,16 +34,16 @@ export async function payOut(place, doc, entry) {
  * @param {HTMLElement} words
  * @param {TableDocument} doc
  * @param {Entry} entry
- * @returns {Promise<string>} the same in a line; nothing where only one is paid
+ * @returns {Promise<string[]>} the same in a line, sum by sum; none where only one is paid
  */
 export async function payOutIn(words, doc, entry) {
   await stylesheets("paid-out");
   const rows = !isAmongPlayers(entry) && paidOut(doc, entry, true);
-  if (!rows) return "";
+  if (!rows) return [];
   words.querySelector(".per-player")?.remove();
   words.querySelector(".summary").after(rows);
   foldAway(words.querySelector(".ledger"), entry);
-  return sumsOf(doc, entry).join(" · ");
+  return sumsOf(doc, entry);
 }
 
 /**

@@ -126,19 +126,22 @@ export class OfferPreview extends HTMLElement {
 
   /**
    * A sentence that has room there is not seen twice, nor is its first clause, where that alone has room or a
-   * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid.
+   * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid:
+   * as many whole sums as have room.
    * @param {string} words
+   * @param {string[]} sums
    */
-  #inBrief(words, first = "", sums = "") {
+  #inBrief(words, first = "", sums = []) {
     const { brief } = this;
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
     const fits = (text) => {
-      brief.replaceChildren(sums, sums && h("br"), text);
+      brief.replaceChildren(...(sums.length ? [h("span", { class: "sums" }, sums.join(" · "))] : []), text);
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
     brief.toggleAttribute("data-tight", false);
+    while (sums.length && !fits("")) sums = sums.slice(0, -1);
     if (sooner) fits(sooner);
-    const told = sooner ? "" : this.#fitted(words, fits, !sums);
+    const told = sooner ? "" : this.#fitted(words, fits, !sums.length);
     this.dataset.told = told;
     if (this.aside.length) {
       brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
@@ -149,8 +152,8 @@ export class OfferPreview extends HTMLElement {
 
   /**
    * All of it, in narrow letters where figures change; else as many clauses as have room, or those figures in
-   * place of what the form says itself. Answers how much of it need not be seen below. Nothing else says it, if
-   * it stands there `alone`.
+   * place of what the form says itself. Answers how much of it need not be seen below. Nothing else says it,
+   * if it stands there `alone`.
    */
   #fitted(words, fits, alone) {
     if (fits(words)) return "whole";
@@ -198,7 +201,7 @@ export class OfferPreview extends HTMLElement {
     const { firstChild: asked } = this.#words;
     const { payOutIn } = await import("../log/paid-out.js");
     const sums = await payOutIn(this.#words, doc, entry);
-    if (sums && asked === this.#words.firstChild) this.#inBrief(words, wanted, sums);
+    if (sums.length && asked === this.#words.firstChild) this.#inBrief(words, wanted, sums);
   }
 }
 
