@@ -49,7 +49,7 @@ class DeclineSale(Move):
     """The selling railroad's president does not agree."""
 
 
-@move("withdraw_sale", "Withdraw the proposal", "Build/Buy Track")
+@move("withdraw_sale", "Withdraw the offer", "Build/Buy Track")
 class WithdrawSale(Move):
     """The buying railroad's president takes the proposal back."""
 

@@ -239,7 +239,7 @@ def proposed_offers(state: State, sale: Proposed) -> tuple[Offer, ...]:
             terms=True,
         ),
         Offer(DeclineSale, seller, say("Decline"), confirm=say("Decline")),
-        Offer(WithdrawSale, buyer, say("Withdraw the proposal")),
+        Offer(WithdrawSale, buyer, say("Withdraw the offer")),
     )
 
 
