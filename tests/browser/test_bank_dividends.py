@@ -32,7 +32,9 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     expect(brief).to_have_text("Still needed: “Rounded”")
     phone.press(chip(phone, "rounding", "up"))
     expect(confirm).to_have_text("Confirm $24")
-    expect(brief).to_have_text("The bank pays $23 ÷ 4 = $6 (rounded up) per CRIP; $24 in all")
+    expect(brief).to_have_text("Maximiliane +$6 · Bartholomew +$6 · Ed +$6 · Giovanni +$6")
+    words = "The bank pays $23 ÷ 4 = $6 (rounded up) per CRIP; $24 in all"
+    expect(phone.form.locator("offer-preview .summary")).to_have_text(words)
     # what is no longer so is not said, however long what would happen takes to come
     slow: list[Route] = []
     phone.page.route(

@@ -28,8 +28,8 @@ ENOUGH = math.inf if FULL else 400
 FEW = 0.25
 """The share of a move's tries that may be refused for what no offer can check: links a walker made up, or the start
 city of a Charter that nobody has read out, tried until one has a cube (a quarter of Gulf's Expansions)."""
-SELDOM = 0.01
-"""There must be undos, and redos, after at least this share of the moves."""
+SELDOM = 0.005
+"""There must be undos, and redos, after at least this share of the moves: of some 800 that one game is walked, four."""
 NEVER = 1
 """So many moves of a game may be too rare for a hundred walks, such as one for when everything is sold."""
 

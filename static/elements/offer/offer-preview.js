@@ -151,14 +151,14 @@ export class OfferPreview extends HTMLElement {
   }
 
   /**
-   * All of it, in narrow letters where figures change; else as many clauses as have room, or those figures in
-   * place of what the form says itself. Answers how much of it need not be seen below. Nothing else says it,
-   * if it stands there `alone`.
+   * All of it, in narrow letters where figures change or sums stand above it; else as many clauses as have
+   * room, or those figures in place of what the form says itself. Answers how much of it need not be seen
+   * below. Nothing else says it, if it stands there `alone`.
    */
   #fitted(words, fits, alone) {
     if (fits(words)) return "whole";
-    if (this.brief.toggleAttribute("data-tight", changes(words)) && fits(words)) return "whole";
-    this.brief.toggleAttribute("data-tight", false);
+    if (this.brief.toggleAttribute("data-tight", !alone || changes(words)) && fits(words)) return "whole";
+    this.brief.toggleAttribute("data-tight", !alone);
     const parts = words.split(CLAUSE);
     let count = parts.length - 1;
     while (count && !fits(parts.slice(0, count).join(CLAUSE))) count -= 1;
