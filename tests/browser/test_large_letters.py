@@ -191,3 +191,19 @@ def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_se
         assert found.evaluate("one => one.getBoundingClientRect().bottom") < share * high
         assert phone.page.locator("h1").evaluate(LINES) == 1
         no_faults(phone)
+
+
+@thorough
+def test_what_a_dividend_would_pay_with_large_letters(browser: Browser, client: Client) -> None:
+    """Rows, and the payments below them, of five long names."""
+    party = table(client, LONG_NAMES)
+    auctions(party)
+    seat = int(party.document()["turn"]["seat"])
+    phone = reader(browser)
+    phone.has_kept({party.code: {"seat": {"number": seat, "key": party.seats[seat]}, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    phone.choose("Pay Dividends")
+    expect(phone.form.locator(".paid-out > li")).to_have_count(5, timeout=PATIENCE_MS)
+    phone.press(phone.form.locator("offer-preview summary", has_text="Payments"))
+    assert not misfits(phone, "a dividend")
+    no_faults(phone)
