@@ -125,6 +125,7 @@ def test_names_are_whole_on_a_laptop(browser: Browser, server: Server) -> None:
     no_faults(laptop)
 
 
+@thorough
 def test_a_trial_leaves_nothing_on_the_board_of_the_next_game(browser: Browser, own_server: Server) -> None:
     """Whoever deletes a table at the server's own machine may forget what it filled in, by one tick."""
     client = own_server.client()

@@ -93,6 +93,7 @@ def test_two_evenings_that_read_alike_have_a_time(browser: Browser, server: Serv
     no_faults(screen)
 
 
+@thorough
 def test_who_has_no_seat_is_not_told_that_the_table_is_set_up(browser: Browser, server: Server) -> None:
     """A phone that has only asked for a seat, or scanned a code, resumes nothing: it joins."""
     screen = Screen(browser, "seatless", **PHONE)

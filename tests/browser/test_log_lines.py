@@ -37,6 +37,7 @@ def test_a_dividend_says_in_its_line_what_each_was_paid(
     no_faults(ed)
 
 
+@thorough
 def test_sums_that_a_sentence_has_are_not_added(browser: Browser, client: Client) -> None:
     """A pays $2 a certificate; and Ed pays several, each the same."""
     pete = seated(browser, played(client, "bank/several-at-once"), 3, "/log", **NARROW, **STILL)
@@ -46,6 +47,7 @@ def test_sums_that_a_sentence_has_are_not_added(browser: Browser, client: Client
     no_faults(pete)
 
 
+@thorough
 def test_ones_own_move_says_when_it_is_opened_who_entered_it(browser: Browser, client: Client) -> None:
     """Pete builds for the GHH himself; what the host corrects nobody else could."""
     ed = seated(browser, played(client, "southern-pacific/dividends", 13), 1, "/log", **NARROW, **STILL)
@@ -58,6 +60,7 @@ def test_ones_own_move_says_when_it_is_opened_who_entered_it(browser: Browser, c
     no_faults(ed)
 
 
+@thorough
 def test_where_there_are_no_turns_a_line_says_who_entered_it(browser: Browser, client: Client) -> None:
     """Dave has entered that the bank pays Ed; of Ed's own payment the sentence tells."""
     pete = seated(browser, played(client, "bank/several-at-once"), 3, "/log", **LAPTOP, **STILL)
@@ -66,6 +69,7 @@ def test_where_there_are_no_turns_a_line_says_who_entered_it(browser: Browser, c
     no_faults(pete)
 
 
+@thorough
 def test_what_opens_below_the_fold_comes_into_sight(browser: Browser, client: Client) -> None:
     """A dividend whose line is the last in the window: what each railroad paid would stand below it."""
     screen = seated(browser, played(client, "prairie-railroads/whole-evening"), 1, "/log", **LAPTOP, **STILL)

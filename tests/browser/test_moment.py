@@ -110,6 +110,7 @@ def test_the_row_of_the_railroad_that_acts_is_marked_though_no_figure_changes(
     no_faults(laptop, tv)
 
 
+@thorough
 def test_a_board_says_what_an_amended_sale_was_before(browser: Browser, client: Client) -> None:
     """Entry 2: Ed bought the first share for $20; it was $18."""
     party = begun(new_party(client))

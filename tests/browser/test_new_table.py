@@ -326,6 +326,7 @@ def test_enter_goes_on_to_the_next_name_and_creates_no_table(browser: Browser, s
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("width", [320, 360])
 def test_who_has_played_here_takes_two_rows(width: int, browser: Browser, server: Server) -> None:
     """The others come by a tap, and whoever sits already is pressed among them, too."""

@@ -325,6 +325,7 @@ def test_all_that_one_phone_plays_for_are_in_sight(
     no_faults(phone)
 
 
+@thorough
 def test_what_one_had_before_covers_no_name(browser: Browser, client: Client) -> None:
     """On the narrowest phone, beside the longest name that is called whole."""
     party = new_party(client, ["Ann", "Maximiliane", "Jo"], game="union-pacific")

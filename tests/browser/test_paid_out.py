@@ -124,6 +124,7 @@ def test_before_confirm_stands_what_each_would_be_paid_and_below_it_for_what(
     no_faults(dave)
 
 
+@thorough
 def test_a_treasury_that_is_paid_with_the_players_has_a_row_and_a_share_is_not_told_twice(
     browser: Browser, client: Client
 ) -> None:

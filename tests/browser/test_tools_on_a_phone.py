@@ -181,6 +181,7 @@ def test_a_roll_for_all_stands_below_the_apps_own(browser: Browser, server: Serv
     expect(page.locator("[data-tool=settlement] button", has_text="Add a player")).to_have_count(1)
 
 
+@thorough
 def test_the_calculators_of_the_game_that_was_played_last_come_first(
     browser: Browser, server: Server
 ) -> None:
