@@ -13,7 +13,7 @@ const {
   paidOut,
   saidBefore,
   saidOf,
-  withoutFigures,
+  moveAlone,
 } = await import(
   "../../static/elements/board/moment.js"
 );
@@ -112,11 +112,11 @@ Deno.test("of what is undone the figures are left out that it came to, and no to
   const { loadMessages } = await import("../../static/messages.js");
   await loadMessages();
   is(
-    withoutFigures("Undone: TP collects $6, pays $2 per share ($2). Treasury $4"),
+    moveAlone("Undone: TP collects $6, pays $2 per share ($2). Treasury $4"),
     "Undone: TP collects $6, pays $2 per share ($2)",
   );
-  is(withoutFigures("Bob took back: Bob builds for MS. Value $3M → $4M"), "Bob took back: Bob builds for MS");
-  is(withoutFigures("Undone: MP builds St. Louis-Iola for $5"), "Undone: MP builds St. Louis-Iola for $5");
+  is(moveAlone("Bob took back: Bob builds for MS. Value $3M → $4M"), "Bob took back: Bob builds for MS");
+  is(moveAlone("Undone: MP builds St. Louis-Iola for $5"), "Undone: MP builds St. Louis-Iola for $5");
 });
 
 Deno.test("an amended entry tells what it said before, its first clause", () => {

@@ -70,7 +70,7 @@ export function clauses(said) {
  * Of what is undone the move alone: what its figures came to is no longer so.
  * @param {string} said
  */
-export function withoutFigures(said) {
+export function moveAlone(said) {
   const figures = LEFT_BY.map((name) => say(`figure.${name}`)).join("|");
   return said.replace(new RegExp(`\\. (?:${figures}) .*`), "");
 }
@@ -168,7 +168,7 @@ function moment(doc, entry, since) {
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
   const gone = entry.move?.type === UNDO;
-  const [first, others] = clauses(gone ? withoutFigures(said) : said);
+  const [first, others] = clauses(gone ? moveAlone(said) : said);
   const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
   // what is undone is no longer so, and would read as news
   const rest = gone ? "" : also || saidBefore(entry);

@@ -38,7 +38,7 @@ function away(form, to) {
 /** @returns {HTMLElement[]} */
 const choicesBefore = (form, to) =>
   [...form.querySelectorAll(MADE)].filter((made) =>
-    made !== to && made.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING
+    made.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING
   );
 
 /** The one chosen takes less room alone. */
