@@ -132,6 +132,23 @@ def test_a_form_that_comes_with_the_page_takes_a_tap_at_once(browser: Browser, c
     expect(phone.form).not_to_have_attribute("data-fresh", ANY)
 
 
+@thorough
+def test_a_tap_on_a_phone_that_is_handed_on_is_no_move_of_the_next_player(
+    browser: Browser, client: Client
+) -> None:
+    """Where one screen acts for all, the next bid stands where the last did: it takes a second to be meant."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    host = seated(browser, party, 0, clock=True, **PHONE)
+    host.stand_still()
+    expect(host.page.locator("form[data-offer=bid]")).to_be_visible(timeout=PATIENCE_MS)
+    party.made(0, "bid", amount=1)
+    expect(host.form).to_have_attribute("data-fresh", "came", timeout=PATIENCE_MS)
+    host.later(900)
+    expect(host.form).to_have_attribute("data-fresh", "came")
+    host.later(200)
+    expect(host.form).not_to_have_attribute("data-fresh", ANY)
+
+
 @pytest.mark.parametrize(
     ("page", "device"), [("", PHONE), pytest.param("/board", TV, marks=thorough)], ids=["phone", "TV"]
 )

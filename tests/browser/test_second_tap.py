@@ -98,7 +98,7 @@ def test_what_comes_under_a_finger_is_covered_for_a_moment(browser: Browser, cli
     screen = seated(browser, party, party.document()["turn"]["seat"], **PHONE, **STILL)
     badge = screen.page.locator(".begun .tile", has_text="W&W").bounding_box()
     assert badge
-    x, y = badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2
+    x, y = badge["x"] + badge["width"] / 2, badge["y"] + 3  # its upper edge
     screen.page.evaluate(COVERS)
     screen.page.touchscreen.tap(x, y)
     covered = screen.page.locator("body[data-covered]")
@@ -143,7 +143,10 @@ def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Clie
     expect(screen.page.locator("[data-cover]")).to_have_count(0)
     confirm = screen.form.locator(".confirm:not([aria-disabled=true])").bounding_box()
     assert confirm
-    x, y = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
+    x, y = (
+        confirm["x"] + confirm["width"] - 20,
+        confirm["y"] + confirm["height"] - 6,
+    )  # the amount comes there
     screen.page.evaluate(COVERS)
     held: list[Route] = []
     screen.page.route(re.compile("/moves$"), lambda route: held.append(route))

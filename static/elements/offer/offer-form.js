@@ -14,6 +14,8 @@ import { OfferPreview, withoutTerms } from "./offer-preview.js";
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
 // A form that came by itself takes no tap before it has been in sight that long
 const FRESH_MS = 450;
+// Where one screen acts for all, the next one's stands where the last one's did
+const PASSED_ON_MS = 1000;
 // One that was opened takes no second tap of the finger that opened it; nor does it move under one
 const ASKED_MS = 250;
 const BID = "bid";
@@ -78,8 +80,10 @@ export class OfferForm extends HTMLElement {
     this.#fresh = !this.awaited;
     if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
     this.#look();
-    if (this.#fresh && this.unasked) this.#whenSeen(() => setTimeout(() => this.#ripen(), FRESH_MS));
-    else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
+    if (this.#fresh && this.unasked) {
+      const wait = this.table.doc.you?.role === "host" ? PASSED_ON_MS : FRESH_MS;
+      this.#whenSeen(() => setTimeout(() => this.#ripen(), wait));
+    } else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
   }
 
   disconnectedCallback() {
