@@ -48,13 +48,9 @@ PART_HEADERS = (
 )
 """Of files that a page loads and that are no page themselves: shorter, for there are sixty of them."""
 EDITION = "/static/~"
-EDITION_HEADERS = (
-    NAMELESS,
-    ("Content-Security-Policy", "default-src 'none'"),
-    ("X-Content-Type-Options", "nosniff"),
-)
+EDITION_HEADERS = (NAMELESS, ("X-Content-Type-Options", "nosniff"))
 """Of these as a page asks for them, by the edition they are of: what they load in turn is ours, so nobody else could be
-told where from; and there is nothing to tap in them, whoever frames them."""
+told where from; and a policy binds documents only, which of them none but a picture can be."""
 
 
 def dressed(wsgi: WSGIApplication, api: str, *, proxied: bool = False) -> WSGIApplication:
@@ -84,7 +80,8 @@ def _all(environ: WSGIEnvironment, status: str, own: list[Header], api: str) -> 
         fixed = (*API_HEADERS, (REQUEST_ID, environ[ID]))
     elif path.startswith("/static/"):
         is_part = path.endswith(PART_NAMES) if unchanged else said.get("content-type", "").startswith(PARTS)
-        parts = EDITION_HEADERS if path.startswith(EDITION) else PART_HEADERS
+        is_bare = path.startswith(EDITION) and not path.endswith(".svg")
+        parts = EDITION_HEADERS if is_bare else PART_HEADERS
         fixed = parts if is_part else HEADERS
     if status[0] in "45" and not path.startswith(api):
         fixed = (*fixed, (REQUEST_ID, environ[ID]))

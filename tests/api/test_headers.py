@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from api.headers import API_HEADERS, HEADERS, PART_HEADERS, Header
+from api.headers import API_HEADERS, EDITION_HEADERS, HEADERS, PART_HEADERS, Header
 from api.settings import Settings
 from companion.service import Service
 from companion.store.sql import SqlStore
@@ -43,6 +43,23 @@ def test_what_stands_on_every_answer(path: str, fixed: tuple[Header, ...], phone
         assert found.headers["Cache-Control"] in ("no-store", "private, no-cache")
     spoken = "Content-Language" in found.headers
     assert spoken == ("Accept-Language" in found.headers.get("Vary", "").split(", "))
+
+
+@pytest.mark.parametrize(
+    ("name", "fixed"),
+    [
+        ("app.js", EDITION_HEADERS),
+        ("styles/page.css", EDITION_HEADERS),
+        ("messages/en.json", EDITION_HEADERS),
+        ("icon.svg", PART_HEADERS),
+        ("index.html", HEADERS),
+    ],
+)
+def test_a_part_of_a_page_has_no_policy_unless_it_may_be_a_document(
+    name: str, fixed: tuple[Header, ...], phone: FlaskClient
+) -> None:
+    found = phone.get(f"/static/~0123456789/{name}")
+    assert {of: found.headers.get(of) for of, _ in HEADERS} == {of: dict(fixed).get(of) for of, _ in HEADERS}
 
 
 @pytest.mark.parametrize(("path", "fixed"), [("/static/app.js", PART_HEADERS), ("/", HEADERS)])
