@@ -19,7 +19,7 @@ LONG = ["Josephine", "Bartholomew", "Maximiliane"]
 def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:
-    """One row for each, two of one's own in sight; a tap is the answer."""
+    """Two of one's own in sight; what one is asked lies as a card over the place of a form, which moves nothing."""
     party, ed, dave = two_phones(browser, server)
     for amount in (2, 2, 5):
         revision = by_host(party, "request_money", seat=1, amount=amount, **{"from": "seat:2"})
@@ -29,11 +29,13 @@ def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_o
     revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
     ed.until(revision)
     dave.until(revision)
-    expect(ed.page.locator(".seat-head .turn .asked")).to_have_text("Dave asks for $9")
-    assert tiles.bounding_box() == before, "whoever is about to pay hits no other key"
-    rows = ed.page.locator("offer-list .answers p")
-    expect(rows).to_have_text([*(f"Asked Dave for ${amount}" for amount in (2, 2, 5)), "Dave asks for $9"])
-    expect(rows.locator("visible=true")).to_have_count(3)
+    expect(question(ed, "Dave asks for $9").locator("p")).to_have_text("Dave asks for $9Cash $80 → $71")
+    expect(question(ed, "Dave asks for $9")).to_be_in_viewport(ratio=1)
+    expect(ed.page.locator(".seat-head .turn .asked")).to_have_count(0)
+    assert tiles.bounding_box() == before, "nothing moves"
+    rows = ed.page.locator("offer-list .offers .answers p")
+    expect(rows).to_have_text([f"Asked Dave for ${amount}" for amount in (2, 2, 5)])
+    expect(rows.locator("visible=true")).to_have_count(2)
 
     dave.page.reload()  # else it is chance which of them came together
     dave.press(dave.page.locator("offer-list .further summary"))
@@ -68,46 +70,13 @@ def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Bro
     no_faults(ed)
 
 
-@thorough
-def test_the_next_question_takes_the_row_of_one_that_was_answered(browser: Browser, server: Server) -> None:
-    """One that was folded away as well; the empty row closes with the next move of one's own, an undo say."""
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
-    ed = seated(browser, party, 1, **PHONE, **STILL)
-    settled(ed.page)
-    bare = top(tiles := ed.page.locator("offer-list .tile").last)
-    for amount in (2, 3, 4):
-        revision = by_host(party, "request_money", seat=2, amount=amount, **{"from": "seat:1"})
-    ed.until(revision)
-    ed.press(ed.page.locator(".seat-head .turn .asked"))
-    ed.press(question(ed, "Dave asks for $2").get_by_role("button", name="Decline"))
-    expect(ed.page.locator("offer-list .questions > .answers p").first).to_have_text("Dave asks for $4")
-    expect(ed.page.locator("offer-list .further")).to_be_hidden()
-    for amount in (4, 3):
-        ed.press(question(ed, f"Dave asks for ${amount}").get_by_role("button", name="Decline"))
-        expect(question(ed, f"Dave asks for ${amount}")).to_be_hidden()
-    settled(ed.page)
-    before = top(tiles)
-    ed.until(by_host(party, "request_money", seat=3, amount=5, **{"from": "seat:1"}))
-    expect(ed.page.locator("offer-list .questions > .answers p").first).to_have_text("Pete asks for $5")
-    expect(ed.page.locator(".seat-head .turn .asked")).to_have_count(0)
-    assert top(tiles) == before
-    ed.press(question(ed, "Pete asks for $5").get_by_role("button", name="Decline"))
-    expect(question(ed, "Pete asks for $5")).to_be_hidden()
-    ed.tap("Undo")
-    expect(question(ed, "Pete asks for $5")).to_be_visible()
-    ed.press(question(ed, "Pete asks for $5").get_by_role("button", name="Decline"))
-    ed.press(ed.page.locator("[data-tile=take]"))
-    back(ed)
-    assert abs(top(tiles) - bare) <= 1
-    no_faults(ed)
-
-
 def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     browser: Browser, server: Server
 ) -> None:
     party, ed, keypad = paying_dave(browser, server, 12)
     before = keypad.bounding_box()
     ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    expect(question(ed, "Dave asks for $9")).to_have_count(0)
     asked = ed.page.locator(".seat-head .turn .asked")
     expect(asked).to_have_text("Dave asks for $9")
     ed.until(by_host(party, "request_money", seat=3, amount=2, **{"from": "seat:1"}))
@@ -116,10 +85,12 @@ def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $12")
-    # once it is closed both stand above all that may be done, and need not be called out
+    assert keypad.bounding_box() == before
+    # once it is closed both lie over all that may be done, and need not be called out
+    ed.tap("Answer later")
     back(ed)
-    expect(ed.page.locator("offer-list .offers > :first-child .answers p")).to_have_text(
-        ["Dave asks for $9", "Pete asks for $2"]
+    expect(ed.page.locator("offer-list > .questions .answers p")).to_have_text(
+        ["Dave asks for $9Cash $80 → $71", "Pete asks for $2Cash $80 → $78"]
     )
     expect(asked).to_have_count(0)
     no_faults(ed)
@@ -139,7 +110,7 @@ def test_an_auction_that_begins_moves_nothing_of_a_form_that_is_being_filled_in(
 
 
 @thorough
-def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
+def test_a_laptop_has_the_same_card(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     laptop = seated(browser, party, 1, **LAPTOP, **STILL)
     revision = by_host(party, "request_money", seat=1, amount=2, **{"from": "seat:3"})
@@ -148,10 +119,10 @@ def test_a_laptop_answers_in_the_band(browser: Browser, server: Server) -> None:
     laptop.until(by_host(party, "accept_request", seat=3, request=1))
     expect(laptop.page.locator("offer-list .answers[data-answered] p")).to_have_text("Pete pays Ed $2")
     laptop.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
-    band = laptop.page.locator(".seat-head .turn .asked")
-    expect(band).to_contain_text("Dave asks for $9")
-    laptop.press(band.get_by_role("button", name="Accept"))
-    expect(band).to_have_count(0)
+    card = question(laptop, "Dave asks for $9")
+    expect(card).to_contain_text("Cash $82 → $73")
+    laptop.press(card.get_by_role("button", name="Accept"))
+    expect(card).to_have_count(0)
     assert laptop.cash == 73
     # the answer to one's own goes with it
     expect(laptop.page.locator("offer-list .answers")).to_have_count(0)
@@ -166,7 +137,7 @@ def test_an_answer_that_cannot_be_says_why(browser: Browser, server: Server) -> 
     ed.press(ed.page.locator(".seat-head .turn .asked"))
     row = question(ed, "Dave asks for $90")
     expect(row.get_by_role("button", name="Accept")).to_be_disabled()
-    expect(row.locator(".has")).to_have_text("Cash $80")
+    expect(row.locator(".has")).to_have_text("You have only $80. Decline, or accept once you have $90.")
     expect(row.get_by_role("button", name="Decline")).to_be_enabled()
     expect(ed.form.locator(".amount")).to_have_value("$3")
     no_faults(ed)
@@ -245,7 +216,7 @@ def test_whoever_is_to_bid_is_told_what_they_are_asked(browser: Browser, server:
     ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
     asked = ed.page.locator(".seat-head .turn .asked")
     expect(asked).to_have_text("Dave asks for $9")
-    expect(fold).to_contain_text("More: 1 request · Pay · ")
+    expect(fold).to_contain_text("More: Pay · ")
     assert [part.bounding_box() for part in (*parts, limit)] == before
     for part in (*parts[:2], ed.page.locator(".turn > span").first):
         expect(part).to_be_in_viewport(ratio=1)
@@ -306,25 +277,22 @@ def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, serv
     no_faults(phone)
 
 
-def test_what_one_is_asked_comes_up_with_a_tap_and_keeps_its_place_when_another_answers(
-    browser: Browser, server: Server
-) -> None:
-    """More than one has is said before it is accepted, and no longer once there is enough."""
+def test_more_than_one_has_is_said_before_it_is_accepted(browser: Browser, server: Server) -> None:
+    """With what may be done about it, and no longer once there is enough; nothing moves when the question goes."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 5})
     ed = seated(browser, party, 1, **PHONE, **STILL)
-    revision = by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    ed.until(revision)
-    row = question(ed, "Dave asks for $9")
-    expect(row).not_to_be_in_viewport()
-    ed.press(ed.page.locator(".seat-head .turn .asked"))
-    expect(row).to_be_in_viewport(ratio=1)
-    expect(row).to_contain_text("Cash $5")
-    ed.until(by_host(party, "pay", amount=4, to=["seat:1"], **{"from": "bank"}))
-    expect(row).not_to_contain_text("Cash")
     tiles = ed.page.locator("offer-list .tile").last
     before = tiles.bounding_box()
+    ed.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    row = question(ed, "Dave asks for $9")
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(row.locator(".has")).to_have_text("You have only $5. Decline, or accept once you have $9.")
+    expect(row.get_by_role("button", name="Accept")).to_be_disabled()
+    ed.until(by_host(party, "pay", amount=4, to=["seat:1"], **{"from": "bank"}))
+    expect(row.locator(".has")).to_have_text("Cash $9 → $0")
+    expect(row.get_by_role("button", name="Accept")).to_be_enabled()
     ed.until(by_host(party, "decline_request", seat=2, request=1))
-    expect(row).to_be_hidden()
+    expect(row).to_have_count(0)
     assert tiles.bounding_box() == before
     no_faults(ed)
 
@@ -377,10 +345,11 @@ def test_nobody_agrees_to_a_trade_for_which_there_is_too_little(browser: Browser
     expect(accept).to_be_enabled()
     back = {"company": "KP", "count": 1, "price": 0, "from": "seat:1", "to": "railroad:KP"}
     ed.until(by_host(party, "trade", seat=1, **back))
-    expect(has).to_have_text("Ed: KP×0")
+    words = "You have 0 of the 1 KP certificates. Decline, or accept once you have them."
+    expect(has).to_have_text(words)
     expect(accept).to_be_disabled()
     ed.until(by_host(party, "trade", seat=1, **{**back, "from": "railroad:KP", "to": "seat:1"}))
-    expect(has).to_have_text("")
+    expect(has).to_have_text("Cash $80 → $89 · KP 1 → 0")
     expect(accept).to_be_enabled()
     no_faults(ed)
 

@@ -169,14 +169,15 @@ def test_what_one_was_asked_is_called_out_no_more_when_the_game_is_over(
 ) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **PHONE, **STILL)
-    asked = phone.page.locator(".seat-head .turn .asked")
+    asked = phone.page.locator("offer-list > .questions .answers > p")
     for request, withdrawn in ((1, True), (2, False)):
         phone.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
-        expect(asked).to_have_text("Dave asks for $9")
+        expect(asked).to_have_text("Dave asks for $9Cash $80 → $71")
         move = ("decline_request", {"seat": 2, "request": request}) if withdrawn else ("end_game", {})
         phone.until(by_host(party, move[0], **move[1]))
         settled(phone.page)
         expect(asked).to_have_count(0)
+        expect(phone.page.locator(".seat-head .turn .asked")).to_have_count(0)
     no_faults(phone)
 
 

@@ -7,8 +7,12 @@ import { say } from "../../messages.js";
 const SECOND_TAP_MS = 400;
 const MOST_ROWS = 2; // of more, the rest is folded away: they are not to bury what is wanted all the time
 
-/** An answer is on its way, or has just come. */
+/** An answer is on its way. */
 let answering = false;
+/** Until when none is taken. */
+let held = 0;
+
+const isHeld = () => answering || performance.now() < held;
 
 /** The answers to each question. */
 export const byQuestion = (answers) => [
@@ -16,48 +20,39 @@ export const byQuestion = (answers) => [
 ];
 
 /** What can be said to a question, the yes last. */
-export const answerKeys = (those, reply) =>
+const answerKeys = (those, reply) =>
   those.map((one, at) =>
     button(one.offer.label, () => reply(one), {
       class: at && at === those.length - 1 ? "answer primary" : "answer",
-      disabled: answering,
+      disabled: isHeld(),
       "data-offer": one.offer.type,
     })
   );
 
 /** The question has said all there is: a tap is the answer, its second tap none of another. */
 export async function answer(list, { offer: { type, seat, sends } }) {
-  if (answering) return;
-  hold(true);
+  if (isHeld()) return;
+  answering = true;
+  holdBack();
   try {
     await list.table.move({ type, ...sends, seat });
   } catch (error) {
     list.complain(sentenceOf(error));
   }
-  setTimeout(() => hold(false), SECOND_TAP_MS);
+  answering = false;
+  holdFor(SECOND_TAP_MS);
 }
 
-/** No answer is taken, or all of them again. */
-function hold(on) {
-  answering = on;
+/** No answer is taken for so long; after that all are again, but no yes to what there is too little for. */
+export function holdFor(ms) {
+  held = Math.max(held, performance.now() + ms);
   holdBack();
+  if (ms) setTimeout(holdBack, ms + 1);
 }
 
-/** No answer while another is on its way, and no yes to what there is too little for. */
-export function holdBack() {
+function holdBack() {
   const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button.answer"));
-  for (const key of keys) key.disabled = answering || key.matches("[data-short] > .primary");
-}
-
-/** What is folded away takes the rows of what was answered; there are as many as before. */
-export function outOfFold(questions, isOpen) {
-  const shown = questions.slice(0, MOST_ROWS);
-  const folded = questions.slice(MOST_ROWS);
-  const swap = (those) => {
-    const at = isOpen(those) ? -1 : folded.findIndex(isOpen);
-    return at < 0 ? those : folded.splice(at, 1, those)[0];
-  };
-  return [...shown.map(swap), ...folded];
+  for (const key of keys) key.disabled = isHeld() || key.matches("[data-short] .primary");
 }
 
 /**
@@ -81,8 +76,10 @@ export function rows(questions, reply, unfolded, there = questions.flat(), recen
         "data-seat": offer.seat,
         "data-request": others.length ? offer.sends.request : null,
       },
-      h("p", {}, told, others.length > 0 && h("span", { class: "hint has" })),
-      answerKeys(those, reply),
+      h("p", {}, told, others.length > 0 && h("span", { class: "has" })),
+      others.length > 0
+        ? h("div", { class: "answer-keys" }, answerKeys(those, reply))
+        : answerKeys(those, reply),
     );
   };
   const further = questions.slice(MOST_ROWS).map(row);
