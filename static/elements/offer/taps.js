@@ -1,5 +1,6 @@
 // What a seat's page does from its first tap on; its first load goes without.
 
+import { stayWhereRead } from "../table/reading.js";
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
 
@@ -15,6 +16,7 @@ export function heed(first) {
   document.addEventListener("click", unfolded);
   document.addEventListener("keydown", typed);
   stayBeside(document.querySelector(".seat-rest"));
+  stayWhereRead(document.querySelector("seat-screen"));
 }
 
 /**
