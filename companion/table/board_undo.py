@@ -58,8 +58,6 @@ def _rewound(what: Text, line: Line) -> Text:
     """Told large: who has done it, of all that it changed; a line of that would read as news."""
     redo = line.kind == "redo"
     whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
-    if not what.also:
-        return whole
     if (seat := seat_of(line.by)) is None:
         by_host = say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
         return _told_large(whole, by_host)
@@ -87,7 +85,31 @@ def amendment(did: Did, node: Node) -> Outcome:
     else:
         was = did(old).summary
         whole = say("Entry {n} amended: {what}; before: {old}", n=n, what=done.summary, old=was)
+        if not corrects(old.line) and (put_right := _put_right(done.summary, was)) is not None:
+            return Outcome((), work, _told_large(whole, put_right))
     return Outcome((), work, _told_large(whole, _now(n, old.line, done.summary, struck=new is None)))
+
+
+def _put_right(what: Text, was: Text) -> Text | None:
+    """What it says now, and in a word what it said before; None: it says more than one thing otherwise."""
+    if (old := _only_change(was, what)) is None:
+        return None
+    return replace(say("Correction: {what}, was {old}", what=replace(what, also=()), old=old), also=what.also)
+
+
+def _only_change(was: Text, now: Text) -> Text | None:
+    """The one fact that a sentence has otherwise, as it was, money as money."""
+    if was.template != now.template or len(was.facts) != len(now.facts):
+        return None
+    changed = [
+        (name, old, new) for (name, old), (_, new) in zip(was.facts, now.facts, strict=True) if old != new
+    ]
+    if len(changed) != 1:
+        return None
+    name, old, new = changed[0]
+    if isinstance(old, Text):
+        return _only_change(old, new) if isinstance(new, Text) else None
+    return say("${amount}", amount=old) if f"${{{name}}}" in was.template else say("{what}", what=old)
 
 
 def _now(n: int, old: Line, what: Text, *, struck: bool) -> Text:

@@ -154,7 +154,8 @@ BUILT = "W&W builds to Columbia, for $3"
 
 
 def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
-    """Whose entry it was and what it says now; what it said before stands in the log."""
+    """Whose entry it was and what it says now; what it said before stands in the log, and in the line if it is one
+    thing."""
     party = played(client, "gulf-mobile-ohio/five-players", 19)
     old = last_move(party)
     assert old["summary"].startswith(BUILT)
@@ -174,7 +175,7 @@ def test_what_is_amended_is_told_in_a_line(client: Client) -> None:
     assert "headline" not in amended({"type": "note", "seat": 1, "text": "pizza"}, before=True)
     n = party.made(4, "note", text="pizza")["revision"]
     note = {"type": "note", "seat": 4, "text": "pasta"}
-    assert amended(note)["headline"] == f"Dan's entry {n} amended: Dan: pasta"
+    assert amended(note)["headline"] == "Correction: Dan: pasta, was pizza"
 
 
 def test_what_several_have_done_at_once_is_told_whole_when_one_of_it_is_amended(client: Client) -> None:
@@ -197,7 +198,7 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
     found = party.client.post(f"{party.at}/undo", {"to": before}, party.host)
     assert found.status == 201, found.body
     assert found.json["entry"]["summary"] == "Undone: Dan: pizza"
-    assert "headline" not in found.json["entry"], "nothing came of it"
+    assert found.json["entry"]["headline"] == "The host took back: Dan: pizza"
     for call, done, told, body in (
         ("undo", "Undone", "took back", {"to": n - 1}),
         ("redo", "Redone", "redid", {}),
@@ -219,6 +220,31 @@ def test_who_has_taken_a_move_back_is_named(client: Client) -> None:
     found = party.client.post(f"{party.at}/undo", {"to": n - 1}, party.key(4))
     assert found.status == 201, found.body
     assert found.json["entry"]["headline"].startswith(f"Dan took back: {BUILT}; ")
+
+
+def test_what_is_put_right_says_old_and_new_money_as_money(client: Client) -> None:
+    """Who took what back, and of an amount what it was, in the money of the table."""
+    party = new_party(
+        client, ["Ed", "Bartholomew"], game="bank", options={"box": "union-pacific", "starting_cash": 80}
+    )
+    n = party.made(2, "pay", to=["seat:1"], amount=12)["revision"]
+    move = {"type": "pay", "seat": 2, "to": ["seat:1"], "amount": 14}
+    found = party.client.post(f"{party.at}/amend", {"revision": n, "move": move}, party.host).json["entry"]
+    assert found["headline"] == "Correction: Bartholomew pays Ed $14M, was $12M"
+    assert found["summary"] == (
+        f"Entry {n} amended: Bartholomew pays Ed $14M; before: Bartholomew pays Ed $12M"
+    )
+    party.made(2, "pay", to=["seat:1"], amount=5)
+    found = party.client.post(f"{party.at}/undo", {}, party.key(2)).json["entry"]
+    assert (found["headline"], found["summary"]) == (
+        "Bartholomew took back: Bartholomew pays Ed $5M",
+        "Undone: Bartholomew pays Ed $5M",
+    )
+    move |= {"to": ["bank"], "amount": 3}
+    found = party.client.post(f"{party.at}/amend", {"revision": n, "move": move}, party.host).json["entry"]
+    assert found["headline"] == f"Bartholomew's entry {n} amended: Bartholomew pays the bank $3M", (
+        "two things"
+    )
 
 
 def test_a_headline_in_german(client: Client) -> None:
