@@ -319,7 +319,7 @@ export class SeatScreen extends TableScreen {
     const [{ UndoBar }] = await Promise.all([import("../elements/log/undo-bar.js"), stylesheets("undo")]);
     if (this.signal.aborted) return;
     if (!this.#undo) this.#news.after(this.#undo = Object.assign(new UndoBar(), { table: this.table }));
-    if (this.table.doc.revision <= entry.revision) this.#undo.offer(entry);
+    this.#undo.offer(entry);
   }
 
   /** In a moment a phone that is left alone will say that it is its turn; where the line is gone, later. */

@@ -2,6 +2,8 @@
 
 /** @import { Entry, TableDocument } from "../../types.js" */
 
+/** By whom an auto-bid is: whose it is stands in the move. */
+export const LIMIT = "limit";
 export const REWINDS = new Set(["undo", "redo"]);
 
 /**
@@ -14,7 +16,8 @@ export function mayUndo(doc, entries) {
   const { role, seat } = doc.you ?? {};
   if (role === "host") return true;
   if (role !== "seat" || entries.some(isRolled)) return false;
-  return doc.options?.undo === "anyone" || entries.every(({ by }) => by === `seat:${seat}`);
+  const isOwn = ({ by, move }) => by === `seat:${seat}` || (by === LIMIT && move?.seat === seat);
+  return doc.options?.undo === "anyone" || entries.every(isOwn);
 }
 
 /** @param {Entry} entry */

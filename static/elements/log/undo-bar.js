@@ -1,10 +1,10 @@
 // One tap takes one's own move back, for ten seconds.
 
 import { button, h, icon } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moreWords, say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
-import { inParts, newsOf } from "./entry.js";
-import { mayUndo, stands, withWaiting } from "./may-undo.js";
+import { CLAUSE, inParts, newsOf } from "./entry.js";
+import { LIMIT, mayUndo, stands, withWaiting } from "./may-undo.js";
 import { endWhole } from "./whole.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
@@ -18,7 +18,10 @@ export class UndoBar extends HTMLElement {
   /** @type {Table} */
   table = null;
   #timer = null;
-  #revision = null;
+  /** @type {Entry} */
+  #entry = null;
+
+  // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
     this.setAttribute("role", "status");
@@ -28,25 +31,18 @@ export class UndoBar extends HTMLElement {
     clearTimeout(this.#timer);
   }
 
+  // --- asked from outside ------------------------------------------------------
+
   /**
-   * Somebody has moved since: the way back leads through the log now.
+   * Somebody has moved since: the way back leads through the log now. What auto-bids have answered goes with
+   * it, for whoever may take those back.
    * @param {TableDocument} doc
    */
   update(doc) {
-    if (this.#revision !== null && doc.revision > this.#revision) this.hide();
-  }
-
-  async #undo() {
-    clearTimeout(this.#timer);
-    this.replaceChildren(h("span", { class: "undo-words" }, say("undo.doing")));
-    try {
-      await this.table.undo({ expected_revision: this.#revision });
-      this.hide();
-    } catch (error) {
-      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
-      this.replaceChildren(h("span", { class: "undo-words" }, words));
-      this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
-    }
+    if (!this.#entry || doc.revision <= this.#entry.revision) return;
+    const later = this.#answers(doc);
+    if (later) this.#goOn(doc, later);
+    else this.hide();
   }
 
   /**
@@ -55,11 +51,13 @@ export class UndoBar extends HTMLElement {
    */
   offer(entry) {
     clearTimeout(this.#timer);
-    this.#revision = entry.revision;
     const { doc } = this.table;
-    const words = h("span", { class: "undo-words" }, inParts(inCalledNames(doc, newsOf(doc, entry))));
+    this.#entry = entry;
+    const later = this.#answers(doc);
+    if (!later) return this.hide();
+    const words = h("span", { class: "undo-words" }, inParts(this.#told(doc, [entry])));
     this.replaceChildren(words);
-    const may = mayUndo(doc, withWaiting(entry, (doc.recent ?? []).filter(stands)));
+    const may = this.#may(doc, later);
     if (may) {
       this.append(
         button([icon("undo"), say("undo.do")], () => this.#undo(), { class: "undo" }),
@@ -68,8 +66,52 @@ export class UndoBar extends HTMLElement {
     }
     endWhole(words);
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+    if (later.length) this.#goOn(doc, later);
     const room = matchMedia(may ? TALL_PHONE : PHONE).matches;
     if (Array.isArray(entry.move?.dice) && room) this.#roll(entry.move.dice);
+    return undefined;
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#entry = null;
+    this.replaceChildren();
+  }
+
+  // --- events ------------------------------------------------------------------
+
+  async #undo() {
+    clearTimeout(this.#timer);
+    const { move } = this.#entry;
+    const wanted = this.#wayBack();
+    const offers = this.closest("seat-screen").querySelector("offer-list");
+    this.replaceChildren(h("span", { class: "undo-words" }, say("undo.doing")));
+    this.#entry = null;
+    try {
+      await this.table.undo(wanted);
+      this.hide();
+      import("../offer/refill.js").then(({ refill }) => refill(offers, move), () => {});
+    } catch (error) {
+      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
+      this.replaceChildren(h("span", { class: "undo-words" }, words));
+      this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
+  /** Beside the move stands what has answered it, and who can take both back, if it is the host alone. */
+  #goOn(doc, later) {
+    const words = this.querySelector(".undo-words");
+    words.replaceChildren(...inParts(this.#told(doc, [this.#entry, ...later])));
+    if (!this.#may(doc, later)) {
+      for (const part of this.querySelectorAll(".undo, .sand")) part.remove();
+      moreWords().then(() => {
+        if (words.isConnected) words.append(` · ${say("undo.host")}`);
+        endWhole(words);
+      }, () => {});
+    }
+    endWhole(words);
   }
 
   /**
@@ -77,19 +119,40 @@ export class UndoBar extends HTMLElement {
    * @param {number[]} faces
    */
   async #roll(faces) {
-    const revision = this.#revision;
+    const entry = this.#entry;
     const { dressedDice } = await import("../../fields/dice.js");
     const dice = await dressedDice(faces);
-    if (this.#revision === revision) {
+    if (this.#entry === entry) {
       this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, dice));
       endWhole(this.querySelector(".undo-words"));
     }
   }
 
-  hide() {
-    clearTimeout(this.#timer);
-    this.#revision = null;
-    this.replaceChildren();
+  // --- internals ---------------------------------------------------------------
+
+  /** Of the move alone the table finds the way; of what followed it, it is told to where. */
+  #wayBack() {
+    const { doc } = this.table;
+    const { revision } = this.#entry;
+    if (doc.revision <= revision) return { expected_revision: revision };
+    const before = doc.recent.filter(stands).findLast((one) => one.revision < revision);
+    return { to: before?.revision ?? revision - 1, expected_revision: doc.revision };
+  }
+
+  /** What auto-bids have answered since; null: somebody has moved. */
+  #answers(doc) {
+    const { revision } = this.#entry;
+    const later = (doc.recent ?? []).filter((one) => one.revision > revision);
+    const isThere = later.length >= doc.revision - revision;
+    return isThere && later.every(({ by, undone }) => by === LIMIT && !undone) ? later : null;
+  }
+
+  #may(doc, later) {
+    return mayUndo(doc, [...withWaiting(this.#entry, (doc.recent ?? []).filter(stands)), ...later]);
+  }
+
+  #told(doc, entries) {
+    return inCalledNames(doc, entries.map((one) => newsOf(doc, one)).join(CLAUSE));
   }
 }
 

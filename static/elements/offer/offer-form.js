@@ -80,7 +80,7 @@ export class OfferForm extends HTMLElement {
     this.#fresh = !this.awaited;
     if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
     this.#look();
-    if (this.#fresh && this.unasked) {
+    if (this.#fresh && (this.unasked || kept.again)) {
       const wait = this.table.doc.you?.role === "host" ? PASSED_ON_MS : FRESH_MS;
       this.#whenSeen(() => setTimeout(() => this.#ripen(), wait));
     } else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);

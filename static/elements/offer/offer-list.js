@@ -66,6 +66,14 @@ export class OfferList extends HTMLElement {
     this.update(this.#wanted ?? this.#seat);
   }
 
+  /** The form of a move that was taken back, as it was filled in. */
+  refill(draft) {
+    writeDraft(this.table.code, draft);
+    this.#form?.remove();
+    this.#form = this.#drawn = this.#seat = null;
+    this.update(this.#wanted);
+  }
+
   /**
    * What is drawn above moves nothing of a form that one has opened and is filling in. One that goes leaves
    * the page at its beginning.
@@ -349,7 +357,7 @@ function wantsNothing({ fields = [] }) {
 }
 
 /** The offers of a seat, each with a name that stays while it is offered; of another lot it is another. */
-function named({ offers = [], auction }, seat) {
+export function named({ offers = [], auction }, seat) {
   const seen = {};
   return offers
     .filter((offer) => (offer.seat ?? seat) === seat)

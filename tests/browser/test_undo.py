@@ -1,0 +1,101 @@
+"""One's own move taken back where it was made: its form is filled in again, and the key is there to be hit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import top
+from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.test_bank import by_host, tile
+from tests.limits import put
+from tests.server import Client, Server, new_party, thorough
+
+
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), pytest.param(360, 740, marks=thorough)])
+def test_a_slip_is_put_right_by_one_digit(browser: Browser, server: Server, wide: int, high: int) -> None:
+    """$5 to Dave were to be $7: Undo opens the form with both, and the next digit is the amount."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    size = {"viewport": {"width": wide, "height": high}}
+    ed = seated(browser, party, 1, **{**PHONE, **STILL, **size})
+    settled(ed.page)
+    tile(ed, "Dave")
+    ed.amount(5)
+    ed.until(ed.confirm())
+    settled(ed.page)
+    place, below = ed.page.locator("undo-bar .undo").bounding_box(), ed.page.locator("offer-list")
+    assert place
+    assert place["height"] >= 44
+    ed.tap("Undo")
+    expect(ed.form.locator(".amount")).to_have_value("$5")
+    expect(ed.form.locator("[data-field=to]")).to_contain_text("Dave")
+    assert ed.cash == 80
+    expect(ed.form.locator(".brief")).to_have_text("Ed pays Dave $5")
+    expect(ed.form.locator(".confirm")).to_have_text("Confirm $5")
+    expect(ed.form.locator(".confirm")).to_be_in_viewport(ratio=1)
+    ed.tap("7", ed.form.get_by_role("group", name="Keypad"), exact=True)
+    expect(ed.form.locator(".amount")).to_have_value("$7")
+    ed.until(ed.confirm())
+    assert ed.cash == 73
+    settled(ed.page)
+    before = top(below)
+    ed.page.evaluate("document.querySelector('undo-bar').hide()")
+    assert top(below) == before, "what stands below the key does not move when it goes"
+    no_faults(ed)
+
+
+@thorough
+def test_of_two_forms_for_one_move_that_one_is_filled_in_again(browser: Browser, server: Server) -> None:
+    """A dividend for each certificate is none from a total; and no form comes over one that was opened since."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    by_host(party, "trade", seat=1, company="KP", count=2, price=0, **{"from": "railroad:KP", "to": "seat:1"})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Dividend from a total")
+    ed.press(ed.form.locator("[data-field=payer] label.chip[data-value='\"bank\"']"))
+    ed.amount(5)
+    for field, value in (("divisor", "sold"), ("rounding", "up")):
+        ed.press(ed.form.locator(f"[data-field={field}] label.chip[data-value='\"{value}\"']"))
+    ed.until(ed.confirm())
+    ed.tap("Undo")
+    expect(ed.form.locator("form")).to_have_attribute("aria-label", "Dividend from a total")
+    expect(ed.form.locator("[data-field=total] .amount")).to_have_value("$5")
+    expect(ed.form.locator(".confirm")).to_have_text("Confirm $6")  # $3 for each of two
+    no_faults(ed)
+
+
+def test_a_bid_taken_back_waits_on_confirm(browser: Browser, client: Client) -> None:
+    """The first share of Prairie Railroads: $9 were to be bid, not $19."""
+    party = new_party(client, options={"first_bidder": 1})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.amount(19)
+    ed.until(ed.confirm())
+    ed.tap("Undo")
+    expect(ed.form.locator(".amount")).to_have_value("$19")
+    expect(ed.form.locator(".confirm")).to_have_text("Confirm $19")
+    ed.tap("9", ed.form.get_by_role("group", name="Keypad"), exact=True)
+    expect(ed.form.locator(".confirm")).to_have_text("Confirm $9")
+    no_faults(ed)
+
+
+@pytest.mark.parametrize("undo", ["own", pytest.param("anyone", marks=thorough)])
+def test_an_auto_bid_that_answers_at_once_leaves_the_way_back(
+    browser: Browser, client: Client, undo: str
+) -> None:
+    """What has answered stands beside it; who may take both back does so with one tap, others read who can."""
+    party = new_party(client, options={"first_bidder": 1, "undo": undo})
+    assert put(party, 2, 30).status == 200
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.amount(5)
+    ed.confirm()
+    ed.until(3)
+    bar = ed.page.locator("undo-bar")
+    expect(bar).to_contain_text("Ed bids $5 for CRIP; Dave bids $6 for CRIP")
+    if undo == "own":
+        expect(bar).to_contain_text("The host can undo or amend this.")
+        expect(bar.get_by_role("button")).to_have_count(0)
+    else:
+        ed.tap("Undo", bar)
+        expect(ed.form.locator(".amount")).to_have_value("$5")
+        assert party.document()["auction"]["high_bid"] is None
+    no_faults(ed)
