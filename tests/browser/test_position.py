@@ -113,7 +113,7 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     assert below
     assert 0 < place["y"] < place["y"] + place["height"] <= below["y"]
     expect(bar.locator(".fault")).to_be_in_viewport(ratio=1)
-    expect(form.locator(".position-wrong")).to_contain_text("Ed, Shares of the GHH: 3 is too many")
+    expect(form.locator(".position-wrong li")).to_have_count(0)  # said once
     expect(box).to_have_accessible_description(words.inner_text())
     box.fill("2")
     expect(bar.locator(".fault")).to_be_hidden(timeout=PATIENCE_MS)
@@ -151,4 +151,36 @@ def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Ser
     assert len(badges) == 6
     assert max(right for _, right in badges) <= min(left for left, _ in boxes)
     assert page.evaluate("document.documentElement.scrollWidth") <= wide
+    no_faults(phone)
+
+
+def test_what_belongs_to_no_box_is_told_once_and_marks_those_it_means(
+    browser: Browser, server: Server
+) -> None:
+    """Southern Pacific: of whom nobody has shares, nobody is President. A fold says what is in it, and a long name
+    in the head of the table is whole."""
+    phone = Screen(browser, "fold", **{**PHONE, "viewport": {"width": 320, "height": 568}}, **STILL)
+    page, form = phone.page, phone.page.locator("position-form")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    _begin(phone, "southern-pacific", ("Ed", "Bartholomew", "Maximiliane"))
+    page.locator("[data-already]").check()
+    expect(form.locator('[data-section="railroad:SP"] > summary')).to_contain_text("Treasury")
+    box = form.locator('[data-figure="seat:1|cash"]')
+    box.fill("10")
+    words = "Each railroad needs a President: enter shares of the SP, TP, MP, MKT, SLSF and GHH"
+    expect(form.locator(".position-wrong li")).to_have_text([words], timeout=PATIENCE_MS)
+    phone.tap("Create the table")
+    bar = page.locator("new-table form > .actions")
+    expect(bar).to_contain_text("1 thing to put right", timeout=PATIENCE_MS)
+    shares = form.locator('[data-figure="seat:1|shares.SP"]')
+    expect(shares).to_have_attribute("aria-invalid", "true")
+    expect(shares).to_be_focused()
+    settled(page)
+    expect(shares).to_be_in_viewport(ratio=1)
+    expect(form.get_by_text(words)).to_have_count(1)
+    head = form.locator(".players-grid th[scope=col]", has_text="Bartholomew")
+    lines = "head => head.firstChild.getClientRects().length === 1 && head.scrollWidth <= head.clientWidth"
+    assert head.evaluate(lines)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    phone.faults.clear()  # the browser's own line about the refusal
     no_faults(phone)

@@ -6,6 +6,7 @@ import { inCalledNames } from "../board/wording.js";
 import { CLAUSE, inParts, newsOf } from "./entry.js";
 import { LIMIT, mayUndo, stands, withWaiting } from "./may-undo.js";
 import { endWhole } from "./whole.js";
+/** @import { OfferList } from "../offer/offer-list.js" */
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -45,6 +46,29 @@ export class UndoBar extends HTMLElement {
     else this.hide();
   }
 
+  // --- events ------------------------------------------------------------------
+
+  async #undo() {
+    clearTimeout(this.#timer);
+    const { move } = this.#entry;
+    const wanted = this.#wayBack();
+    /** @type {OfferList} */
+    const offers = this.closest("seat-screen").querySelector("offer-list");
+    this.replaceChildren(h("span", { class: "undo-words" }, say("undo.doing")));
+    this.#entry = null;
+    try {
+      await this.table.undo(wanted);
+      this.hide();
+      import("../offer/refill.js").then(({ refill }) => refill(offers, move), () => {});
+    } catch (error) {
+      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
+      this.replaceChildren(h("span", { class: "undo-words" }, words));
+      this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------
+
   /**
    * One's own move stands in the journal: tell it, and offer to take it back to whoever may.
    * @param {Entry} entry
@@ -77,28 +101,6 @@ export class UndoBar extends HTMLElement {
     this.#entry = null;
     this.replaceChildren();
   }
-
-  // --- events ------------------------------------------------------------------
-
-  async #undo() {
-    clearTimeout(this.#timer);
-    const { move } = this.#entry;
-    const wanted = this.#wayBack();
-    const offers = this.closest("seat-screen").querySelector("offer-list");
-    this.replaceChildren(h("span", { class: "undo-words" }, say("undo.doing")));
-    this.#entry = null;
-    try {
-      await this.table.undo(wanted);
-      this.hide();
-      import("../offer/refill.js").then(({ refill }) => refill(offers, move), () => {});
-    } catch (error) {
-      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
-      this.replaceChildren(h("span", { class: "undo-words" }, words));
-      this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
-    }
-  }
-
-  // --- drawing -----------------------------------------------------------------
 
   /** Beside the move stands what has answered it, and who can take both back, if it is the host alone. */
   #goOn(doc, later) {

@@ -9,6 +9,9 @@ const OF_A_SEAT = /^seat:/;
 const SHARES = "shares.";
 const FAULTS = "grid-faults";
 
+/** Of which railroad a figure counts shares; undefined: of none. */
+export const shareOf = ({ name }) => name.startsWith(SHARES) ? name.slice(SHARES.length) : undefined;
+
 /** Numbers that every player has. */
 export function inGrid(figures) {
   const theirs = figures.filter(({ of, choices, known }) => OF_A_SEAT.test(of) && !choices && !known);
@@ -29,14 +32,18 @@ export function playersGrid(game, figures, names, boxOf) {
   const rows = [...new Map(figures.map((figure) => [figure.name, figure])).values()];
   const called = calledNames([...names.values()]);
   const column = (seat) =>
-    h("th", { scope: "col", title: names.get(seat) }, called.get(names.get(seat)) ?? names.get(seat));
+    h(
+      "th",
+      { scope: "col", title: names.get(seat) },
+      h("span", {}, called.get(names.get(seat)) ?? names.get(seat)),
+    );
   const box = (name, seat) => {
     const figure = figures.find((one) => one.of === seat && one.name === name);
     const input = boxOf(figure);
     input.setAttribute("aria-label", `${names.get(seat)}, ${figure.label}`);
     return h("td", {}, input);
   };
-  return h(
+  const table = h(
     "table",
     { class: "players-grid" },
     h("thead", {}, h("tr", {}, h("td", {}), seats.map(column))),
@@ -53,6 +60,16 @@ export function playersGrid(game, figures, names, boxOf) {
       ),
     ),
   );
+  new ResizeObserver(() => standUp(table)).observe(table);
+  return table;
+}
+
+/** Names that have no room beside one another stand upright: none is broken or cut. */
+function standUp(table) {
+  table.removeAttribute("data-upright");
+  const heads = [...table.querySelectorAll("th[scope=col]")];
+  const isWide = heads.some((head) => head.firstChild.offsetWidth > head.clientWidth);
+  table.toggleAttribute("data-upright", isWide);
 }
 
 function headOf(game, name, label) {
@@ -76,4 +93,5 @@ export function tellInGrid(input, fault) {
 /** @param {HTMLElement} form */
 export function forgetFaults(form) {
   for (const row of form.querySelectorAll(`.${FAULTS}`)) row.remove();
+  for (const box of form.querySelectorAll("[aria-describedby]")) box.removeAttribute("aria-describedby");
 }

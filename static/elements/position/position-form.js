@@ -3,14 +3,15 @@
 
 import { ask, sentenceOf } from "../../client.js";
 import { freshId, h, same, stylesheets } from "../../dom.js";
-import { say, sayOr } from "../../messages.js";
+import { firstOf, say, sayOr } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { readPosition, writePosition } from "./draft.js";
-import { forgetFaults, inGrid, playersGrid, tellInGrid } from "./players-grid.js";
+import { forgetFaults, inGrid, playersGrid, shareOf, tellInGrid } from "./players-grid.js";
 
 const PAUSE_MS = 400; // after the last key, before it is asked what follows
 const WRONG = "[aria-invalid]";
 const PLAYERS = "players";
+const MOST_NAMED = 3; // figures beside the name of a section
 const OPEN = new Set(["table", PLAYERS]); // to begin with
 const OF_THE_TABLE = new Set(["table", "bank", "box", "board"]);
 
@@ -87,7 +88,7 @@ export class PositionForm extends HTMLElement {
   }
 
   /**
-   * What the server will not have, each at its box, the first in sight; resolves to at how many boxes.
+   * What the server will not have, each at its box, the first in sight; resolves to how much that is.
    * @param {Record<string, string | string[]>} errors by their place in the position
    */
   async blame(errors) {
@@ -97,13 +98,16 @@ export class PositionForm extends HTMLElement {
     }
     for (const old of this.querySelectorAll(".position-field > .fault")) old.remove();
     forgetFaults(this);
-    for (const { at, text } of this.#told) this.#tellThere(this.#inputAt(at), text);
-    const [first, ...others] = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(WRONG));
-    if (!first) return 0;
-    first.closest("details").open = true;
-    first.focus({ preventScroll: true });
-    first.parentElement.scrollIntoView({ block: "center", behavior: pace() });
-    return 1 + others.length;
+    for (const told of this.#told) this.#tellThere(this.#inputsOf(told)[0], told.text);
+    this.#list();
+    const [first] = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(WRONG));
+    if (first) {
+      first.closest("details").open = true;
+      first.focus({ preventScroll: true });
+    }
+    const place = first?.parentElement ?? this.#wrong;
+    place.scrollIntoView({ block: "center", behavior: pace() });
+    return this.#told.length;
   }
 
   // --- events ------------------------------------------------------------------
@@ -165,7 +169,7 @@ export class PositionForm extends HTMLElement {
     return h(
       "details",
       { class: "folded panel position-section", "data-section": of, open },
-      h("summary", {}, this.#called(of)),
+      h("summary", {}, this.#called(of), holds(figures)),
       h("div", { class: "position-fields" }, figures.map((figure) => this.#field(figure))),
     );
   }
@@ -234,11 +238,12 @@ export class PositionForm extends HTMLElement {
 
   #tell(wrong) {
     this.#told = wrong;
-    this.#wrong.replaceChildren(...wrong.map(({ text }) => h("li", { class: "fault" }, text)));
     for (const input of this.querySelectorAll(WRONG)) input.removeAttribute("aria-invalid");
-    for (const { at } of wrong) this.#inputAt(at)?.setAttribute("aria-invalid", "true");
-    const count = this.querySelectorAll(WRONG).length;
-    this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: count }));
+    for (const input of wrong.flatMap((one) => this.#inputsOf(one))) {
+      input.setAttribute("aria-invalid", "true");
+    }
+    this.#list();
+    this.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: wrong.length }));
     const blank = this.#figures.filter((figure) => !this.#said.has(keyOf(figure)));
     this.#blank.replaceChildren(
       h("summary", {}, say("position.blank", { count: blank.length })),
@@ -248,6 +253,13 @@ export class PositionForm extends HTMLElement {
         blank.map((figure) => h("li", {}, `${this.#called(owner(figure))}: ${called(figure)}`)),
       ),
     );
+  }
+
+  /** Once is enough: what stands at its box is not listed. */
+  #list() {
+    const isThere = (input) => input.hasAttribute("aria-describedby");
+    const others = this.#told.filter((one) => !this.#inputsOf(one).some(isThere));
+    this.#wrong.replaceChildren(...others.map(({ text }) => h("li", { class: "fault" }, text)));
   }
 
   // --- internals ---------------------------------------------------------------
@@ -289,6 +301,15 @@ export class PositionForm extends HTMLElement {
     return figure && this.#input(keyOf(figure));
   }
 
+  /** The boxes of what is wrong; of what is said of railroads alone, those of their shares. */
+  #inputsOf({ at, text }) {
+    const one = this.#inputAt(at);
+    if (one) return [one];
+    const words = new Set(text.split(/[^\p{L}\p{N}&]+/u));
+    const theirs = this.#figures.filter((figure) => words.has(shareOf(figure)));
+    return theirs.map((figure) => this.#input(keyOf(figure))).filter(Boolean);
+  }
+
   #rows() {
     return [...this.#said].flatMap(([key, value]) => {
       const [of, name] = key.split("|");
@@ -323,6 +344,9 @@ export class PositionForm extends HTMLElement {
     }
   }
 }
+
+/** What is found in a section, before it is unfolded. */
+const holds = (figures) => h("span", { class: "hint" }, firstOf(figures.map(called), MOST_NAMED));
 
 /** The table, what all players have, the railroads; then what only some players have. */
 function rank(of) {
