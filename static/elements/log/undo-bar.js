@@ -108,11 +108,15 @@ export class UndoBar extends HTMLElement {
     words.replaceChildren(...inParts(this.#told(doc, [this.#entry, ...later])));
     if (!this.#may(doc, later)) {
       for (const part of this.querySelectorAll(".undo, .sand")) part.remove();
-      moreWords().then(() => {
-        if (words.isConnected) words.append(` · ${say("undo.host")}`);
-        endWhole(words);
-      }, () => {});
+      this.#tellWho(words).catch(() => {});
     }
+    endWhole(words);
+  }
+
+  /** @param {any} words */
+  async #tellWho(words) {
+    await moreWords();
+    if (words.isConnected) words.append(` · ${say("undo.host")}`);
     endWhole(words);
   }
 
