@@ -38,6 +38,11 @@ export class DiceField extends Field {
     return true;
   }
 
+  /** Confirm comes with the first face: the other dice stay in sight. */
+  get leads() {
+    return this.missing;
+  }
+
   // --- events ------------------------------------------------------------------
 
   #tap(at, face) {

@@ -1,14 +1,17 @@
-"""Prairie Railroads' forms on the narrowest phones."""
+"""Prairie Railroads' forms on the narrowest and lowest phones."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, top
-from tests.browser.pages import PHONE, STILL, no_faults
-from tests.browser.pictures import seated
+from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.pictures import FACTS, LONG_NAMES, auctions, seated
 from tests.playing import begun
-from tests.server import Client, new_party
+from tests.server import Client, new_party, thorough
+
+LOW_PX = 640
 
 
 def test_all_action_cards_are_in_sight(browser: Browser, client: Client) -> None:
@@ -22,3 +25,24 @@ def test_all_action_cards_are_in_sight(browser: Browser, client: Client) -> None
     assert top(hand) == top(deck)
     assert bottom(cards.last) <= top(phone.page.locator(".confirm-bar"))
     no_faults(phone)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
+def test_both_dice_and_confirm_are_in_sight(browser: Browser, client: Client, wide: int, high: int) -> None:
+    """On a low phone that plays for five. When one die has its face, the bar comes, and covers none of the other's."""
+    party = new_party(client, LONG_NAMES, claim=False, facts=FACTS)
+    party.seats = dict.fromkeys(range(1, 6), party.host)
+    auctions(party)
+    party.made(0, "play_card", card="CT", source="hand")
+    screen = seated(browser, party, 0, **{**PHONE, **STILL, "viewport": {"width": wide, "height": high}})
+    screen.open("Roll for growth")
+    screen.press(screen.form.locator("[data-die='1'][value='4']"))
+    settled(screen.page)
+    bar, head = screen.page.locator(".confirm-bar"), screen.page.locator(".seat-top")
+    expect(screen.form.locator(".confirm")).to_be_in_viewport(ratio=1)
+    for face in screen.form.locator(".face").all():
+        assert top(face) >= bottom(head)
+        assert bottom(face) <= top(bar)
+    if high == LOW_PX:
+        assert screen.page.evaluate("scrollY") == 0, "side by side they have room"
+    no_faults(screen)

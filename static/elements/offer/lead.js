@@ -30,7 +30,9 @@ export async function leadTo(form, to) {
 function away(form, to) {
   const { top, bottom } = to.getBoundingClientRect();
   const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-  const floor = form.querySelector(".confirm-bar").getBoundingClientRect().top - ROOM_PX;
+  const bar = form.querySelector(".confirm-bar").getBoundingClientRect();
+  // where it is not held at the foot it covers nothing, and would scroll along
+  const floor = bar.top - (bar.bottom < innerHeight ? 0 : ROOM_PX);
   const above = top - roof - ROOM_PX;
   return bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
 }
