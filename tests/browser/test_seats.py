@@ -262,7 +262,7 @@ def test_a_host_who_plays_sees_their_own_hidden_money_alone(browser: Browser, cl
 
 
 def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client: Client) -> None:
-    """In one line, with their shares; of everybody else the seats say what they have bid, or that they have passed."""
+    """In one line, with shares and money; of everybody else the seats say what they have bid, or who has passed."""
     party = new_party(client, ["Ed", "Dave", "Pete"])
     laptop = seated(browser, party, 0, **LAPTOP)
     page = laptop.page
@@ -272,7 +272,8 @@ def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client
     box = told.bounding_box()
     assert box is not None
     assert box["width"] > 100, "it stands in the bar, for all to see"
-    expect(page.locator(".seat-head .cash")).to_be_hidden()
+    expect(page.locator(".seat-head .cash")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seat-head .cash")).to_have_text("Cash$80")
     expect(page.locator(".seat-head .own")).to_be_visible()
     states = page.locator("seat-picker .hint")
     expect(states).to_have_text(["to act", "", ""])
