@@ -2,7 +2,15 @@
 // of it.
 
 const SHELF = "companion.settings";
-const USUAL = { motion: true, chime: false, nudge: true, awake: true, theme: "auto", language: "auto" };
+const USUAL = {
+  motion: true,
+  chime: false,
+  nudge: true,
+  awake: true,
+  passing: true,
+  theme: "auto",
+  language: "auto",
+};
 export const THEMES = ["auto", "light", "dark"];
 
 let chosen = null;
@@ -19,7 +27,7 @@ function read() {
 export const settingsBell = new EventTarget();
 
 /**
- * `motion`, `chime`, `nudge`, `awake`: true or false; `theme`: auto, light or dark; `language`: auto, or the
+ * `motion`, `chime`, `nudge`, `awake`, `passing`: true or false; `theme`: auto, light or dark; `language`: auto, or the
  * code of one there is a catalogue of.
  */
 export function setting(name) {

@@ -294,7 +294,7 @@ def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, tab
 
 @thorough
 def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None:
-    """Ed's phone alone: it follows the turn, acts for whoever is asked, and plays to the end."""
+    """Ed's phone alone: it follows the turn, is passed on, acts for whoever is asked, and plays to the end."""
     party = new_party(client, claim=False, options={"act_for": "anyone"})
     PARTIES.append(party)
     phone = sit_down(browser, party.link, "Ed")
@@ -304,11 +304,15 @@ def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None
     expect(phone.page.locator("bid-limit")).to_be_visible()
     phone.bid(5)
     expect(phone.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
+    phone.tap("I’m Dave")
     expect(phone.page.locator("bid-limit")).to_be_hidden()  # a secret is its own seat's
     phone.bid(6)
     expect(phone.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
+    phone.tap("I’m Pete")
     phone.drop_out()
+    phone.tap("I’m Ed")
     phone.drop_out()
+    phone.tap("I’m Dave")
     expect(phone.page.locator(".seat-name h1")).to_have_text("Dave", timeout=PATIENCE_MS)
     phone.segment("Troy", "Marysville")
     phone.confirm()
@@ -318,6 +322,7 @@ def test_one_phone_for_the_whole_table(browser: Browser, client: Client) -> None
     figures = [{"of": "seat:3", "name": f"cards.{card}", "value": 0} for card in ("CT", "OS", "PD")]
     phone.until(party.made(0, "correct", set=figures)["revision"])
     expect(phone.page.locator(".seat-name h1")).to_have_text("Pete", timeout=PATIENCE_MS)
+    phone.tap("I’m Pete")
     phone.open("The Draw deck is empty")
     phone.confirm()
     expect(phone.page.locator(".finished")).to_be_visible(timeout=PATIENCE_MS)

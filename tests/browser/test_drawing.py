@@ -59,7 +59,7 @@ def party(client: Client) -> Party:
     return one
 
 
-ANY = re.compile("")
+ANY = re.compile(".")
 
 
 def modules_of(page: Page, address: str) -> list[str]:

@@ -81,8 +81,8 @@ export class OfferForm extends HTMLElement {
     if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
     this.#look();
     if (this.#fresh && (this.unasked || kept.again)) {
-      const wait = this.table.doc.you?.role === "host" ? PASSED_ON_MS : FRESH_MS;
-      this.#whenSeen(() => setTimeout(() => this.#ripen(), wait));
+      const wait = () => this.table.actsForAll && !this.matches("[data-handed]") ? PASSED_ON_MS : FRESH_MS;
+      this.#whenSeen(() => setTimeout(() => this.#ripen(), wait()));
     } else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
   }
 

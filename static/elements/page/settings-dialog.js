@@ -5,7 +5,10 @@ import { moreWords, say } from "../../messages.js";
 import { languageChoice } from "./language-choice.js";
 import { setSetting, setting, THEMES } from "../../settings.js";
 
-const SWITCHES = ["motion", "chime", "nudge", navigator.wakeLock && "awake"].filter(Boolean);
+const HELD = matchMedia("(pointer: coarse)").matches; // what is passed around
+const SWITCHES = ["motion", "chime", "nudge", navigator.wakeLock && "awake", HELD && "passing"].filter(
+  Boolean,
+);
 
 export async function openSettings() {
   await Promise.all([moreWords(), stylesheets("dialogs")]);

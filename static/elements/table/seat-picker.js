@@ -6,8 +6,12 @@ import { money, say } from "../../messages.js";
 import { stateOf } from "../auction/auction-box.js";
 import { bidsOf } from "../panels/own-affairs.js";
 import { calledMark } from "../panels/badges.js";
+import { hasNoDevice, PassOn } from "./pass-on.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
+
+// A long name has several lines, and is broken where a syllable may begin
+const SYLLABLE = /(\p{L}{2})(?=[bcdfghjklmnpqrstvwxz]h?[aeiouyäöü]\p{L})/giu;
 
 export class SeatPicker extends HTMLElement {
   /** @type {Table} */
@@ -15,10 +19,18 @@ export class SeatPicker extends HTMLElement {
   #picked = null;
   #turn = null;
   #drawn = null;
+  #passOn = new PassOn();
+
+  connectedCallback() {
+    this.#passOn.table = this.table;
+    this.#passOn.addEventListener("taken", () => this.#taken());
+    this.#moves?.addEventListener("pointerdown", () => this.#passOn.touched(), { capture: true });
+  }
 
   /**
    * Follow the turn until somebody picks; the pick lasts until the turn moves on. Returns the seat. Where
-   * several are asked, or nobody is, a phone's own seat comes first.
+   * several are asked, or nobody is, a phone's own seat comes first. A host who plays stays at their own, but
+   * for whoever has no device.
    * @param {TableDocument} doc
    */
   update(doc) {
@@ -27,7 +39,7 @@ export class SeatPicker extends HTMLElement {
     const own = this.table.ownSeat;
     const stays = own && this.table.isHost && doc.options?.act_for !== "anyone"; // the others have phones
     const first = own && (stays || !asked.length || asked.includes(own)) ? own : asked[0];
-    const turn = (stays ? own : doc.turn?.seat) ?? first ?? offered[0] ?? doc.seats[0].seat;
+    const turn = (stays ? homeOf(doc, own) : doc.turn?.seat) ?? first ?? offered[0] ?? doc.seats[0].seat;
     const moment = `${turn} ${stays && doc.turn?.seat}`;
     if (moment !== this.#turn) this.#picked = null;
     this.#turn = moment;
@@ -41,12 +53,20 @@ export class SeatPicker extends HTMLElement {
     };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat);
     this.#drawn = shows;
+    this.#passOn.update(doc, seat, this.#moves);
     return seat;
   }
 
   /** @param {number} seat */
   #pick(seat) {
     this.#picked = seat;
+    this.#passOn.take(seat); // whoever taps a name has said who plays
+    this.dispatchEvent(new Event("pick"));
+  }
+
+  /** The form that was hidden need not wait as long as one that came under the last player's finger. */
+  #taken() {
+    this.#moves.querySelector("offer-form")?.toggleAttribute("data-handed", true);
     this.dispatchEvent(new Event("pick"));
   }
 
@@ -56,7 +76,7 @@ export class SeatPicker extends HTMLElement {
     const bids = bidsOf(doc);
     const seats = doc.seats.map(({ seat, cash }) => {
       const words = [
-        calledMark(doc, seat),
+        inSyllables(calledMark(doc, seat)),
         h("span", { class: "figure" }, money(cash)),
         h("span", { class: "hint" }, stateIn(doc, seat, bids.get(seat))),
       ];
@@ -73,6 +93,10 @@ export class SeatPicker extends HTMLElement {
     this.#showPicked();
   }
 
+  get #moves() {
+    return this.parentElement?.querySelector("offer-list");
+  }
+
   /** Where they stand in one line that is longer than the phone is wide, the one picked is in sight. */
   #showPicked() {
     const picked = /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]"));
@@ -87,6 +111,24 @@ export class SeatPicker extends HTMLElement {
  */
 const askedIn = ({ auction, turn }) =>
   turn?.seats?.length || !auction?.to_act ? turn?.seats ?? [] : [auction.to_act];
+
+/**
+ * Where a host who plays stays: at their own seat, unless all who are awaited have no device.
+ * @param {TableDocument} doc
+ * @param {number} own
+ */
+function homeOf(doc, own) {
+  const awaited = [doc.turn?.seat, ...askedIn(doc)].filter(Boolean);
+  return awaited.includes(own) ? own : awaited.find((seat) => hasNoDevice(doc, seat)) ?? own;
+}
+
+/** @param {HTMLElement} mark */
+function inSyllables(mark) {
+  const name = mark.querySelector(".name");
+  const [first, ...rest] = name.textContent.replace(SYLLABLE, "$1\n").split("\n");
+  name.replaceChildren(first, ...rest.flatMap((part) => [h("wbr"), part]));
+  return mark;
+}
 
 /**
  * What a glance at a seat wants to know besides its money.

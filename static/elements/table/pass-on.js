@@ -1,0 +1,96 @@
+// One phone that is passed around: between two players' moves it says who is to have it. Confirm of the next
+// one stands where the last one's did, so the key that goes on stands elsewhere.
+
+import { button, h, same } from "../../dom.js";
+import { moreWords, say } from "../../messages.js";
+import { setSetting, setting } from "../../settings.js";
+import { inCalledNames } from "../board/wording.js";
+import { newest, newsOf, newsParts } from "../log/entry.js";
+import { calledMark, calledName, seatOf } from "../panels/badges.js";
+import { isAwaited } from "../panels/own-affairs.js";
+/** @import { Table } from "../../table.js" */
+/** @import { TableDocument } from "../../types.js" */
+
+// A laptop stays where it is: whoever sits at it enters the moves of all
+const HELD = "(pointer: coarse)";
+
+/**
+ * No other device holds that seat.
+ * @param {TableDocument} doc
+ * @param {number} seat
+ */
+export function hasNoDevice(doc, seat) {
+  const { claimed, imaginary } = seatOf(doc, seat) ?? {};
+  return !claimed && !imaginary;
+}
+
+/** Its "taken" says that the next player has the phone. */
+export class PassOn extends HTMLElement {
+  /** @type {Table} */
+  table = null;
+  /** Where moves are made: whoever does so has the phone. Nobody, as long as one has only looked. */
+  #holder = null;
+  #seat = null;
+  #drawn = null;
+
+  /**
+   * That player has the phone.
+   * @param {number} seat
+   */
+  take(seat) {
+    this.#holder = seat;
+  }
+
+  /** Somebody has touched the moves below. */
+  touched() {
+    if (!this.isConnected) this.#holder = this.#seat;
+  }
+
+  #taken() {
+    this.take(this.#seat);
+    this.dispatchEvent(new Event("taken"));
+  }
+
+  /**
+   * Stands before the moves of this seat as long as somebody else has the phone.
+   * @param {TableDocument} doc
+   * @param {number} seat whose moves stand below
+   * @param {Element} moves
+   */
+  update(doc, seat, moves) {
+    this.#seat = seat;
+    if (!this.#isPassed(doc, seat)) return this.remove();
+    const entry = newest(doc, () => true);
+    const shows = [seat, doc.seats.map(({ name }) => name), entry?.revision];
+    if (!same(shows, this.#drawn)) moreWords().then(() => this.#draw(doc, seat, entry));
+    this.#drawn = shows;
+    this.setAttribute("aria-live", "polite");
+    if (!this.isConnected) moves.before(this);
+    return undefined;
+  }
+
+  #draw(doc, seat, entry) {
+    const on = button(say("pass-on.taken", { name: calledName(doc, seat) }), () => this.#taken(), {
+      class: "primary",
+    });
+    const never = () => {
+      setSetting("passing", false);
+      this.#taken();
+    };
+    this.replaceChildren(
+      h("h2", {}, say("pass-on.to"), " ", calledMark(doc, seat)),
+      on,
+      entry && h("p", { class: "what-was" }, newsParts(inCalledNames(doc, newsOf(doc, entry)))),
+      button(say("pass-on.never"), never, { class: "quiet" }),
+    );
+  }
+
+  /** @param {TableDocument} doc */
+  #isPassed(doc, seat) {
+    const others = this.#holder && this.#holder !== seat && isAwaited(doc, seat);
+    const here = seat === this.table.ownSeat || hasNoDevice(doc, seat);
+    return others && here && setting("passing") && matchMedia(HELD).matches;
+  }
+}
+
+customElements.define("pass-on", PassOn);

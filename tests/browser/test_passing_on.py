@@ -1,0 +1,205 @@
+"""One phone that is passed around the table: who is to have it, and whose moves it shows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import LONG_NAMES, seated
+from tests.server import Client, Party, new_party, thorough
+
+NAMES = ["Ed", "Bartholomew", "Pete"]
+STEP, KEY = "pass-on", "pass-on .primary"
+KEYS_AT = """
+([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.closest("pass-on button, .primary")).length
+"""
+"""How many keys of what is shown now lie there."""
+WHOLE = (
+    "all => all.every(one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth)"
+)
+
+
+def phone(wide: int = 360, high: int = 740) -> dict[str, Any]:
+    return {**PHONE, **STILL, "viewport": {"width": wide, "height": high}}
+
+
+def bids(screen: Screen, amount: int) -> None:
+    """From a form that is there already."""
+    screen.amount(amount)
+    screen.confirm()
+    settled(screen.page)
+
+
+def both(screen: Screen, party: Party, seat: int) -> None:
+    """The host has that seat's key, too: they play."""
+    kept = {"host": party.host, "join": party.join, "started": True}
+    screen.has_kept({party.code: {**kept, "seat": {"number": seat, "key": party.seats[seat]}}})
+    screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+    settled(screen.page)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
+def test_the_next_player_has_the_phone_before_their_moves_come(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """It says to whom it is to be passed, and what has just happened; no key lies where Confirm was, and the one that
+    goes on lies above it."""
+    party = new_party(client, NAMES, claim=False)
+    screen = seated(browser, party, 0, **phone(wide, high))
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    confirm = screen.form.locator(".confirm").bounding_box()
+    assert confirm
+    x, y = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
+    bids(screen, 5)
+    expect(screen.page.locator(f"{STEP} h2")).to_have_text("Pass the phone to Bartholomew")
+    expect(screen.page.locator(f"{STEP} .what-was")).to_have_text("Ed bids $5 for CRIP")
+    expect(screen.form).to_be_hidden()
+    assert screen.page.evaluate(KEYS_AT, [x, y]) == 0
+    key = screen.page.locator(KEY)
+    expect(key).to_have_text("I’m Bartholomew")
+    assert bottom(key) < confirm["y"]
+    screen.press(key)
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    expect(screen.form).to_be_visible()
+    assert screen.form.locator(".confirm").bounding_box() == confirm
+    bids(screen, 6)
+    expect(key).to_have_text("I’m Pete")
+    no_faults(screen)
+
+
+@thorough
+def test_who_has_taken_the_phone_does_not_wait_for_their_form(browser: Browser, client: Client) -> None:
+    """Where a form comes under the last player's finger it takes no tap for a second; here for half of that."""
+    party = new_party(client, NAMES, claim=False)
+    screen = seated(browser, party, 0, clock=True, **phone())
+    screen.stand_still()
+    screen.page.locator("offer-list").dispatch_event("pointerdown")
+    party.made(0, "bid", amount=1)
+    screen.press(screen.page.locator(KEY))
+    expect(screen.form).to_have_attribute("data-fresh", "came")
+    screen.later(500)
+    expect(screen.form).not_to_have_attribute("data-fresh", re.compile("."))
+    no_faults(screen)
+
+
+def test_who_goes_on_is_asked_nothing(browser: Browser, client: Client) -> None:
+    """Whoever wins the share builds with its railroad, if the phone was theirs already."""
+    party = new_party(client, NAMES, claim=False)
+    screen = seated(browser, party, 0, **phone())
+    screen.open("Sold aloud")
+    screen.choose("Ed", "Winner")
+    screen.amount(9)
+    screen.confirm(previewed=False)
+    expect(screen.page.locator("form[data-offer=build_start]")).to_be_visible(timeout=PATIENCE_MS)
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    no_faults(screen)
+
+
+@thorough
+def test_it_is_not_shown_again_to_whoever_does_not_want_it(browser: Browser, client: Client) -> None:
+    """On that phone, from then on; the settings bring it back. A form that comes under the last tap waits a second."""
+    party = new_party(client, NAMES, claim=False)
+    screen = seated(browser, party, 0, **phone())
+    bids(screen, 5)
+    screen.tap("Don’t show this again")
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    bids(screen, 6)
+    expect(screen.form).to_be_visible()
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    screen.page.reload()
+    settled(screen.page)
+    bids(screen, 7)
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    screen.press(screen.page.locator("[data-open=settings]"))
+    switch = screen.page.get_by_label("Pass the phone")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    screen.tap("Close")
+    bids(screen, 8)
+    expect(screen.page.locator(KEY)).to_have_text("I’m Bartholomew")
+    no_faults(screen)
+
+
+@thorough
+def test_who_undoes_has_the_phone_again(browser: Browser, client: Client) -> None:
+    """Until the next player has taken it the move is the last one's; after that the phone goes back."""
+    party = new_party(client, NAMES, claim=False)
+    screen = seated(browser, party, 0, **phone())
+    bids(screen, 5)
+    screen.press(screen.page.locator("undo-bar .undo"))
+    expect(screen.page.locator(STEP)).to_have_count(0, timeout=PATIENCE_MS)
+    expect(screen.form).to_be_visible()
+    bids(screen, 6)
+    screen.press(screen.page.locator(KEY))
+    screen.press(screen.form.locator("[data-key=digit][value='9']"))
+    client.post(f"{party.at}/undo", {}, party.host)
+    expect(screen.page.locator(KEY)).to_have_text("I’m Ed", timeout=PATIENCE_MS)
+    screen.press(screen.page.locator("seat-picker button[data-seat='1']"))
+    expect(screen.form).to_be_visible()
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("case", ["a phone of their own", "a laptop", "only looks"])
+def test_where_nothing_is_passed_nobody_is_asked(browser: Browser, client: Client, case: str) -> None:
+    """The next player has a phone; a laptop stays where it is; and a host who looks on has passed nothing."""
+    party = new_party(client, NAMES, claim=False)
+    if case == "a phone of their own":
+        party.claim(2)
+    device = {**LAPTOP, **STILL} if case == "a laptop" else phone()
+    screen = seated(browser, party, 0, **device)
+    if case == "only looks":
+        screen.until(party.made(0, "bid", amount=5)["revision"])
+    else:
+        bids(screen, 5)
+    expect(screen.page.locator("seat-picker button[data-seat='2']")).to_have_attribute("aria-pressed", "true")
+    settled(screen.page)
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    no_faults(screen)
+
+
+def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, client: Client) -> None:
+    """Else they stay at their own seat, and come back to it."""
+    party = new_party(client, NAMES, claim=False)
+    party.claim(1)
+    party.claim(2)
+    screen = Screen(browser, "host", **phone())
+    both(screen, party, 1)
+    picked = screen.page.locator("seat-picker [aria-pressed=true]")
+    bids(screen, 3)
+    expect(picked).to_have_attribute("data-seat", "1")
+    screen.until(party.made(2, "bid", amount=4)["revision"])
+    expect(picked).to_have_attribute("data-seat", "3")
+    screen.press(screen.page.locator(KEY))
+    bids(screen, 5)
+    expect(picked).to_have_attribute("data-seat", "1")
+    expect(screen.page.locator(KEY)).to_have_text("I’m Ed")
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
+@pytest.mark.parametrize(
+    "names",
+    [
+        LONG_NAMES,
+        pytest.param(["Maximiliane", "Maximilian", "Featherstonehaugh", "Ed", "Jo"], marks=thorough),
+    ],
+)
+def test_five_long_names_can_be_told_apart(
+    browser: Browser, client: Client, wide: int, names: list[str]
+) -> None:
+    """As friends call them, whole, in several lines; side by side, and all alike."""
+    party = new_party(client, names, claim=False)
+    screen = seated(browser, party, 0, **phone(wide, 640))
+    called = screen.page.locator(".seat-pick .name")
+    expect(called).to_have_count(5)
+    assert called.evaluate_all(WHOLE)
+    boxes = [pick.bounding_box() for pick in screen.page.locator(".seat-pick").all()]
+    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1
+    assert int(screen.page.evaluate("document.documentElement.scrollWidth")) <= wide
+    no_faults(screen)
