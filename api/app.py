@@ -94,11 +94,10 @@ def _listen(service: Service, base_url: str) -> None:
 
 
 def _gone(service: Service, stream: Stream) -> None:
-    """A seat's stream is over."""
-    if stream.viewer.role == "seat" and stream.viewer.seat is not None:
-        live = service.loaded(stream.code)
-        if live is not None:
-            seats.present(live, stream.viewer.seat, -1)
+    """A stream is over."""
+    live = service.loaded(stream.code)
+    if live is not None:
+        seats.watch(live, stream.viewer, -1)
 
 
 def _guard(app: Flask, settings: Settings) -> None:

@@ -249,8 +249,7 @@ def stream(code: str) -> Response:
         viewer = caller.viewer_of(live)  # again: the seat may be on another phone by now
         # First subscribe, then take the picture: what changes in between is queued, and nothing is lost.
         if open_stream is not None:
-            if viewer.role == "seat" and viewer.seat is not None:
-                seats.present(live, viewer.seat, 1)
+            seats.watch(live, viewer, 1)
             opened = open_stream(live.code, viewer, language(), accepted())
             if patches:
                 opened.sent = held_once(live.code, rendered(service, live, viewer, base, language()))

@@ -17,6 +17,7 @@ from companion.service.folding import folded
 from companion.service.keys import READER, Viewer
 from companion.service.length import weights
 from companion.store import (
+    HOST,
     OvertakenError,
     Request,
     Stamp,
@@ -167,10 +168,17 @@ class Live:
         found = next((item.claimed for item in self.stored.seats if item.seat == seat), None)
         return float("-inf") if found is None else found
 
-    def gone_since(self, seat: Seat) -> float:
-        """Since when that seat's phone listens no more; at the earliest since it has the seat, or the table is open."""
-        found = next((item.gone for item in self.stored.seats if item.seat == seat), None)
-        return max(self._opened if found is None else found, self.claimed_at(seat))
+    def gone_since(self, seat: Seat) -> float | None:
+        """Since when nobody sees what happens to that seat; at the earliest since a phone has it, or the table is open.
+        None: somebody does. A host who plays looks at their seat with the host's key: where no phone has listened since
+        the seat was taken, it is away only when the host is, too."""
+        gone = next((item.gone for item in self.stored.seats if item.seat == seat), None)
+        claimed = self.claimed_at(seat)
+        maybe_host = gone is None or gone < claimed
+        if self.listens(seat) or (maybe_host and self.listens(Seat(HOST))):
+            return None
+        host = (self.stored.host_gone,) if maybe_host else ()
+        return max(claimed, *(self._opened if at is None else at for at in (gone, *host)))
 
     def look_again_in(self, seconds: float) -> None:
         """Look again after so many seconds: by then something that is shown has changed, such as a request that
@@ -336,21 +344,22 @@ class Live:
         self.changed()
 
     def present(self, seat: Seat, more: int) -> None:
-        """Note that a stream of that seat has begun or ended. more: 1 or -1."""
+        """Note that a stream of that seat, or of the host (`HOST`), has begun or ended. more: 1 or -1."""
         before = self.presence[seat] > 0
         self.presence[seat] += more
         if before == (self.presence[seat] > 0):
             return
         if before:
             self.left(seat)
+        if seat == HOST and not self.requests:
+            return  # only who may answer one depends on it
         # Without a store no version can be reserved; that somebody came or went is then shown later.
         with contextlib.suppress(StoreUnavailableError):
             self.changed()
 
     def left(self, seat: Seat) -> None:
-        """The last stream of that seat's phone is over."""
-        gone = {item.seat: replace(item, gone=self.clock()) for item in self.stored.seats}
-        self.stored = self.stored.with_seat(gone[seat])
+        """The last stream of that seat's phone, or of the host, is over."""
+        self.stored = self.stored.left(seat, self.clock())
         if self.requests:
             self.look_again_in(GONE_SECONDS)
 

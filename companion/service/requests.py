@@ -65,8 +65,8 @@ def ask(live: Live, seat: Seat, key: str) -> Request:
         kept = tuple(item for item in live.requests if _remembered(live, item))
         live.remember(replace(live.stored, requests=(*kept, request)))
         live.look_again_in(REQUEST_SECONDS)
-        if not live.listens(seat):
-            live.look_again_in(live.gone_since(seat) + GONE_SECONDS - live.clock())
+        if (since := live.gone_since(seat)) is not None:
+            live.look_again_in(since + GONE_SECONDS - live.clock())
         return request
 
 
@@ -116,18 +116,18 @@ _NOT_YOURS = say(
 
 
 def may_answer(live: Live, viewer: Viewer, request: Request) -> bool:
-    """The host and the seat's own phone; another seat if that phone has been gone for a minute, and if it was at
-    the table before: nobody sits down only to hand themselves another seat."""
+    """The host and the seat's own phone; another seat if that phone, and for a host who plays the host's screen, has
+    been gone for a minute, and if it was at the table before: nobody sits down only to hand themselves another seat."""
     if viewer.role == "host":
         return True
     if viewer.role != "seat" or viewer.seat is None:
         return False
     if viewer.seat == request.seat:
         return True
-    seat = Seat(request.seat)
-    since = live.gone_since(seat)
-    gone = not live.listens(seat) and live.clock() - since >= GONE_SECONDS
-    return gone and live.claimed_at(viewer.seat) <= min(since, request.asked)
+    since = live.gone_since(Seat(request.seat))
+    if since is None or live.clock() - since < GONE_SECONDS:
+        return False
+    return live.claimed_at(viewer.seat) <= min(since, request.asked)
 
 
 def open_requests(live: Live) -> list[Request]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.service import creation, keys
+from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.service.retrying import retried
-from companion.store import StoredSeat, StoredTable
+from companion.store import HOST, StoredSeat, StoredTable
 from companion.words.errors import RuleError, invalid
 from companion.words.text import say
 from companion.words.values import Seat
@@ -90,8 +91,15 @@ def handover(live: Live, seat: Seat) -> str:
         return key
 
 
+def watch(live: Live, viewer: Viewer, more: int) -> None:
+    """Note that a stream of that viewer has begun or ended; only a seat's and the host's count. more: 1 or -1."""
+    seat = Seat(HOST) if viewer.role == "host" else viewer.seat
+    if seat is not None:
+        present(live, seat, more)
+
+
 def present(live: Live, seat: Seat, more: int) -> None:
-    """Note that a stream of that seat has begun or ended. more: 1 or -1."""
+    """Note that a stream of that seat, or of the host (`HOST`), has begun or ended. more: 1 or -1."""
     with live.lock:
         live.present(seat, more)
 

@@ -19,6 +19,7 @@ from companion.service.length import weights
 from companion.service.live import GONE_SECONDS, REQUEST_SECONDS, GoneError, Live
 from companion.service.writing import RETRIES
 from companion.store import (
+    HOST,
     OvertakenError,
     Sharing,
     Stamp,
@@ -120,7 +121,7 @@ class SharedLive(Live):
     # --- who is there -------------------------------------------------------------------------------
 
     def present(self, seat: Seat, more: int) -> None:
-        """A stream of that seat has begun or ended at this process."""
+        """A stream of that seat, or of the host, has begun or ended at this process."""
         self.presence[seat] += more
         with contextlib.suppress(StoreUnavailableError):  # then it is said later
             self.announce()
@@ -133,10 +134,10 @@ class SharedLive(Live):
 
     def _announce(self, seat: Seat, *, here: bool) -> None:
         for _ in range(RETRIES):
-            seen, stored = seat not in self.elsewhere, self.stored
-            if not here and seen:
-                gone = next(replace(item, gone=self.clock()) for item in stored.seats if item.seat == seat)
-                stored = stored.with_seat(gone)
+            alone, stored = seat not in self.elsewhere, self.stored
+            if not here and alone:
+                stored = stored.left(seat, self.clock())
+            seen = alone and (seat != HOST or bool(self.requests))
             try:
                 stamp = self.sharing.be_present(stored, seat, here=here, seen=seen)
             except OvertakenError:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from companion.store.shapes import (
+    HOST,
     ROLL_SECONDS,
     ROLLS,
     CodeTakenError,
@@ -37,6 +38,7 @@ from companion.table.journal import Line
 from companion.table.snapshots import Snapshot
 
 __all__ = [
+    "HOST",
     "ROLLS",
     "ROLL_SECONDS",
     "CodeTakenError",

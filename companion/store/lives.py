@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.store import shared_schema as shared
-from companion.store.shapes import Request, StoredTable
+from companion.store.shapes import HOST, Request, StoredTable
 
 
 def read(c: Connection, table: StoredTable) -> StoredTable:
@@ -30,6 +30,7 @@ def read(c: Connection, table: StoredTable) -> StoredTable:
             for seat in table.seats
         ),
         requests=tuple(_request(row._asdict()) for row in asked),
+        host_gone=known[HOST][1] if HOST in known else None,
     )
 
 
@@ -74,6 +75,8 @@ def keep_times(c: Connection, table: StoredTable) -> None:
         for seat in table.seats
         if seat.claimed is not None or seat.gone is not None
     ]
+    if table.host_gone is not None:
+        times.append({"code": table.code, "seat": HOST, "claimed": None, "gone": table.host_gone})
     if times:
         c.execute(insert(t), times)
 

@@ -88,6 +88,10 @@ class Seed:
     since: int
 
 
+HOST = 0
+"""In place of a seat's number where it is said who listens: whoever has the host's key."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """What is kept of a table besides its journal."""
@@ -111,6 +115,16 @@ class StoredTable:
     """How often somebody sent digits other than those beside the QR."""
     next_table: str | None = None
     """The table where its people play again, if the host has made one from here."""
+    host_gone: float | None = None
+    """When the last stream with the host's key was over, as `StoredSeat.gone`."""
+
+    def left(self, seat: int, at: float) -> StoredTable:
+        """The same, where that seat's phone, or the host's screen (`HOST`), listens no more since then."""
+        if seat == HOST:
+            return replace(self, host_gone=at)
+        return replace(
+            self, seats=tuple(replace(item, gone=at) if item.seat == seat else item for item in self.seats)
+        )
 
     def with_seat(self, seat: StoredSeat) -> StoredTable:
         """The same with one seat replaced."""

@@ -7,7 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tests.server import Client, Party, Reply, Server, new_party, times
+from tests.server import Client, Party, Reply, Server, comes, new_party, times
 
 
 def fresh() -> str:
@@ -117,6 +117,17 @@ def test_who_may_not_answer(party: Party, server: Server) -> None:
     other = new_party(party.client)
     assert answer(other, asked["id"], True, other.host).was == (404, "no-such-request"), "of another table"
     assert party.document(party.seats[2])["you"]["seat"] == 2
+
+
+def test_whether_the_host_is_there_is_known_while_somebody_asks(party: Party, server: Server) -> None:
+    """A host who plays looks at their seat with the host's key: as long as they do, nobody else gives it away."""
+    ask(party, 2, fresh())
+    version = party.document()["version"]
+    stream = server.stream(party, party.host)
+    stream.next()
+    assert party.document()["version"] == version + 1
+    stream.close()
+    comes(lambda: party.document()["version"] == version + 2)
 
 
 def test_what_cannot_be_asked_for(party: Party, client: Client) -> None:

@@ -135,6 +135,67 @@ def test_a_seat_just_taken_has_not_been_gone(table: Table) -> None:
     assert table.answer(request, 1) == ""
 
 
+def test_nobody_takes_the_seat_of_a_host_who_plays(table: Table) -> None:
+    """No phone listens with that seat's key, for the host looks at it as the host: it is not free for all that."""
+    table.sit(3)
+    seats.watch(table.live, Viewer("host"), 1)
+    table.clock.now += 500
+    request = table.ask(3)
+    for other in (1, 2):
+        assert table.answer(request, other) == "not-your-seat"
+        assert requests.shown(table.live, Viewer("seat", Seat(other)))[0]["may_answer"] is False
+    seats.watch(table.live, Viewer("host"), -1)
+    table.clock.now += GONE_SECONDS - 1
+    assert table.answer(request, 1) == "not-your-seat"
+    seats.watch(table.live, Viewer("host"), 1)
+    table.clock.now += 1
+    assert table.answer(request, 1) == "not-your-seat", "the host is back"
+    assert table.answer(request, 0) == ""
+
+
+def test_a_host_who_sat_down_first_and_lost_their_phone(table: Table) -> None:
+    """Everybody else came later, and yet they were there before it went."""
+    seats.watch(table.live, Viewer("host"), 1)
+    table.sit(3)
+    table.clock.now += 10
+    seats.release(table.live, Seat(1))
+    table.sit(1)
+    table.clock.now += 500
+    seats.watch(table.live, Viewer("host"), -1)
+    heard = []
+    table.live.on_change = lambda live: heard.append(requests.shown(live, Viewer("seat", Seat(1))))
+    request = table.ask(3)
+    assert [item["may_answer"] for item in heard[-1]] == [False]
+    table.clock.now += GONE_SECONDS
+    assert requests.shown(table.live, Viewer("seat", Seat(1)))[0]["may_answer"] is True
+    assert table.answer(request, 1) == ""
+
+
+def test_who_sits_down_after_the_hosts_phone_went_answers_for_nobody(table: Table) -> None:
+    seats.watch(table.live, Viewer("host"), 1)
+    table.sit(3)
+    seats.watch(table.live, Viewer("host"), -1)
+    table.clock.now += 10
+    seats.release(table.live, Seat(2))
+    table.sit(2)
+    table.clock.now += GONE_SECONDS
+    request = table.ask(3)
+    assert table.answer(request, 2) == "not-your-seat"
+    assert table.answer(request, 1) == ""
+
+
+def test_that_the_host_comes_or_goes_is_told_where_somebody_asks(table: Table) -> None:
+    """Nothing else that is shown depends on it, and every stream that opens would be news to everybody."""
+    before = table.live.version
+    seats.watch(table.live, Viewer("host"), 1)
+    seats.watch(table.live, Viewer("host"), -1)
+    assert table.live.version == before
+    table.ask(2)
+    asked = table.live.version
+    seats.watch(table.live, Viewer("host"), 1)
+    assert table.live.version == asked + 1
+
+
 def test_whoever_listens_hears_when_it_is_over(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "REQUEST_SECONDS", 0.05)
     table.live.clock = time.monotonic

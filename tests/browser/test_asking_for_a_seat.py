@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, sit_down, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, sit_down, sit_host
 from tests.browser.test_seats import invited
 from tests.server import Client, Server, thorough
 
@@ -86,3 +86,46 @@ def test_whoever_gives_up_may_ask_again(browser: Browser, client: Client, server
     expect(request).to_have_count(0, timeout=PATIENCE_MS)
     new.tap("This is me, on a new phone")
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+
+
+@thorough
+def test_when_the_hosts_device_is_gone_too_the_companions_own_computer_helps(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """The phone that asks says where; there the table is hosted anew, and whoever hosted it no longer does."""
+    laptop, new = asking(browser, client, server)
+    pin = new.page.locator(".asking .pin-digits").inner_text()
+    new.page.locator("summary", has_text="Nobody sees it?").tap()
+    place = new.page.locator(".asking .address").inner_text()
+    code = place.rpartition("/")[2]
+    assert place == f"localhost:{server.port}/t/{code}"
+    computer = Screen(browser, "computer", **LAPTOP)
+    computer.page.goto(f"http://127.0.0.1:{server.port}/t/{code}")
+    computer.page.locator("summary", has_text="Is the host’s device gone?").click()
+    computer.tap("Host it here")
+    computer.tap("Host it here", computer.page.locator("dialog"))
+    expect(computer.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
+    request = computer.page.locator(".seat-request")
+    expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
+    computer.tap("Let them in", request)
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    expect(laptop.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
+
+
+@thorough
+def test_no_other_computer_offers_to_host(browser: Browser, client: Client, server: Server) -> None:
+    party, _ = invited(client)
+    guest = Screen(browser, "guest", **PHONE)
+    guest.page.route("http://companion.test/**", lambda route: _from(route, server.port))
+    guest.page.goto(f"http://companion.test/t/{party.code}")
+    expect(guest.page.locator("by-digits input")).to_be_visible(timeout=PATIENCE_MS)
+    expect(guest.page.get_by_text("Is the host’s device gone?")).to_have_count(0)
+
+
+def _from(route: Route, port: int) -> None:
+    """The same server under another name, but for the stream, which does not end."""
+    if route.request.url.partition("?")[0].endswith("/stream"):
+        return route.abort()
+    return route.fulfill(
+        response=route.fetch(url=route.request.url.replace("companion.test", f"127.0.0.1:{port}"))
+    )

@@ -23,9 +23,30 @@ class AskingPanel extends HTMLElement {
       { class: "panel asking", "aria-label": say("join.asking") },
       h("p", { class: "lead" }, say("join.asking-of", { name: seatName(this.doc, seat) })),
       pinLine(pin),
-      h("p", { class: "hint" }, say("join.asking-help")),
+      h("p", {}, say("join.asking-help")),
+      h("p", { class: "hint" }, say("join.asking-who")),
       button(say("dialog.cancel"), this.stop, { class: "quiet" }),
+      h(
+        "details",
+        { class: "folded stuck" },
+        h("summary", {}, say("join.asking-stuck")),
+        h("p", {}, say("join.asking-host", { page: say("page.lobby"), deed: say("lobby.handover") })),
+        h(
+          "p",
+          {},
+          say("join.asking-computer", { deed: say("host-here.deed") }),
+          " ",
+          h("strong", { class: "address" }, this.#address()),
+        ),
+      ),
     ));
+  }
+
+  /** This table as the computer opens it that runs the companion: from there it may be hosted anew. */
+  #address() {
+    const { protocol, port } = location;
+    const server = protocol === "https:" ? "https://localhost" : "localhost";
+    return `${server}${port && `:${port}`}/t/${this.doc.code}`;
   }
 }
 

@@ -2,10 +2,11 @@
 // wanted.
 
 import { sentenceOf } from "../../client.js";
-import { freshId, h, stylesheets } from "../../dom.js";
+import { freshId, h, shown, stylesheets } from "../../dom.js";
 import "../page/second-tap.js";
 import { listed } from "../../longhand.js";
 import { moreWords, say } from "../../messages.js";
+import { hostHere, runsHere } from "./host-here.js";
 
 const dressed = stylesheets("by-digits");
 
@@ -36,15 +37,15 @@ class ByDigits extends HTMLElement {
       event.preventDefault();
       this.#enter();
     };
-    this.replaceChildren(
-      h(
-        "form",
-        { class: "by-digits", on: { submit } },
-        h("label", { for: id, class: "lead" }, lead ?? say("join.digits")),
-        h("div", {}, this.#digits, h("button", { class: "primary" }, go ?? say("join.digits-go"))),
-        this.#fault,
-      ),
+    const form = h(
+      "form",
+      { class: "by-digits", on: { submit } },
+      h("label", { for: id, class: "lead" }, lead ?? say("join.digits")),
+      h("div", {}, this.#digits, h("button", { class: "primary" }, go ?? say("join.digits-go"))),
+      this.#fault,
     );
+    const { table } = /** @type {any} */ (this).screen;
+    this.replaceChildren(...shown([form, !lead && runsHere() && hostHere(table.code)]));
     if (!lead) this.#digits.focus({ preventScroll: true }); // nothing else can be done on that page
   }
 
