@@ -135,6 +135,19 @@ export class LobbyScreen extends TableScreen {
     this.#togetherHelp.textContent = say("lobby.together-settled", { option: settled.label });
   }
 
+  /** A tap makes it as large as the screen: beside the seats a phone has little room for it. */
+  #smallCode() {
+    const enlarge = async () => {
+      const { showLarge } = await import("../elements/table/large-code.js");
+      await showLarge(this.table, this.#way, this.#handing());
+    };
+    return button(
+      [joinPicture(this.table, this.#way?.url), h("span", { class: "enlarge-words" }, say("lobby.enlarge"))],
+      enlarge,
+      { class: "enlarge", "data-deed": "enlarge", "aria-haspopup": "dialog" },
+    );
+  }
+
   /**
    * *Copy link* and *share*, where this browser may: over plain http it may not, and the address and the
    * digits are there to be told.
@@ -178,7 +191,7 @@ export class LobbyScreen extends TableScreen {
   draw(doc) {
     this.fill(this.#title, doc.game_name, () => doc.game_name);
     const url = this.#way?.join_url ?? doc.join_url;
-    this.fill(this.#picture, url, () => joinPicture(this.table, this.#way?.url));
+    this.fill(this.#picture, url, () => this.#smallCode());
     this.fill(this.#typed, [url, doc.join_pin], () => url && typedWayIn(url, doc.join_pin));
     this.#findWhatIsSettled(doc);
     this.#together.checked = doc.options?.act_for === "anyone";
@@ -231,12 +244,12 @@ export class LobbyScreen extends TableScreen {
       h("span", { class: "chair", "aria-hidden": "true" }, String(seat)),
       seatMark(doc, seat),
       h("span", { class: "hint state" }, state === "here" && icon("check"), say(`lobby.${state}`)),
-      !claimed && !own &&
-        button(say("lobby.sit"), () => this.#sit(seat), {
-          class: "quiet sit",
-          "data-sit": seat,
-          "aria-label": say("lobby.sit-of", { name }),
-        }),
+      button(say("lobby.sit"), () => this.#sit(seat), {
+        class: "quiet sit",
+        disabled: claimed || Boolean(own),
+        "data-sit": seat,
+        "aria-label": say("lobby.sit-of", { name }),
+      }),
       button([icon("qr"), h("span", {}, say("lobby.handover"))], () => this.#handOver(seat, name), {
         class: "quiet key",
         "data-deed": "hand-over",

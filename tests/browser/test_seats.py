@@ -9,8 +9,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
+from tests.browser.pages import (
+    DARK,
+    LAPTOP,
+    PATIENCE_MS,
+    PHONE,
+    Screen,
+    no_faults,
+    settled,
+    sit_down,
+    sit_host,
+)
 from tests.browser.pictures import seated
+from tests.scanning import scanned
 from tests.server import Client, Party, Server, new_party, thorough
 
 ABOVE = "part => part.getBoundingClientRect().top"
@@ -50,7 +61,7 @@ def test_a_host_who_plays_sits_down_at_the_laptop(browser: Browser, client: Clie
     page.locator("[data-sit='2']").click()
     own = page.locator(".lobby-seats [data-seat='2']").first
     expect(own).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
-    expect(page.locator("[data-sit]")).to_have_count(0)
+    expect(page.locator("[data-sit]:visible")).to_have_count(0)
     page.locator(".lobby-steps summary").click()
     step = page.locator(".lobby-steps input").first
     step.check()
@@ -285,17 +296,17 @@ def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client
 
 
 def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, server: Server) -> None:
-    """Four of them above *Start*, on a low phone of 320 px; that one is free is said by *Sit here*."""
-    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Ed"], claim=False)
+    """Five of them above *Start*, on a low phone of 320 px."""
+    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Pete", "Ed"], claim=False)
     host = sit_host(browser, server.port, party, at="#lobby", viewport={"width": 320, "height": 568})
-    name = host.page.locator("[data-seat='4'] .name")
+    name = host.page.locator("[data-seat='5'] .name")
     expect(name).to_have_text("Ed", timeout=PATIENCE_MS)
     settled(host.page)
     place, start = name.bounding_box(), host.page.locator(".start").bounding_box()
     assert place
     assert start
     assert place["y"] + place["height"] < start["y"]
-    free = host.page.locator("[data-seat='4'] .sit")
+    free = host.page.locator("[data-seat='5'] .sit")
     assert free.evaluate("one => one.getBoundingClientRect().bottom") <= start["y"]
     assert free.evaluate("one => getComputedStyle(one).whiteSpace") == "nowrap"
     expect(host.page.locator(".start")).to_contain_text("Set up the board: 0 of 4 done")
@@ -303,8 +314,65 @@ def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, s
     together, begins = (host.page.locator(part).bounding_box() for part in (".together", ".start"))
     assert together
     assert begins
-    assert together["y"] + together["height"] < begins["y"]
+    row = host.page.locator(".lobby-seats li").first.evaluate("one => one.offsetHeight")
+    assert together["y"] + together["height"] - row < begins["y"], "of four players"
     for tick in host.page.locator(".lobby-steps input").all():
         tick.check()
     expect(host.page.locator(".start")).to_have_text("Start")
+    no_faults(host)
+
+
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
+def test_nobody_who_sits_down_moves_the_others(
+    browser: Browser, client: Client, server: Server, wide: int, high: int
+) -> None:
+    """Neither a guest, nor the host, after whom nobody else sits down on that screen."""
+    party = new_party(client, ["Ada", "Ed", "Maximiliane", "Jo", "Pete"], claim=False)
+    host = sit_host(
+        browser, server.port, party, at="#lobby", **{**PHONE, "viewport": {"width": wide, "height": high}}
+    )
+    places = "lines => lines.map((line) => [line.offsetTop, line.offsetHeight])"
+    lines = host.page.locator(".lobby-seats li")
+    before = lines.evaluate_all(places)
+    assert len(before) == 5
+    party.claim(2)
+    expect(lines.nth(1)).not_to_have_attribute("data-state", "free", timeout=PATIENCE_MS)
+    settled(host.page)
+    assert lines.evaluate_all(places) == before
+    host.tap("Sit here, in Ada’s seat, on this screen")
+    expect(lines.first).to_have_attribute("data-state", "here", timeout=PATIENCE_MS)
+    settled(host.page)
+    assert lines.evaluate_all(places) == before
+    no_faults(host)
+
+
+@thorough
+@pytest.mark.parametrize("colours", [{}, DARK])
+def test_the_code_is_enlarged_by_a_tap(
+    browser: Browser, client: Client, server: Server, colours: dict[str, object]
+) -> None:
+    """Black on white, whatever the colours, with the digits beneath; a tap or Escape puts it away."""
+    party, url = invited(client)
+    host = sit_host(browser, server.port, party, at="#lobby", **{**PHONE, **colours})
+    page = host.page
+    small = page.get_by_role("button", name="Enlarge")
+    width = small.locator("img").evaluate("one => one.clientWidth")
+    small.focus()
+    page.keyboard.press("Enter")
+    large = page.locator("dialog.large-code")
+    expect(large.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    settled(page)
+    assert large.locator("img").evaluate("one => one.clientWidth") > 2 * width
+    assert large.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
+    assert scanned(page.screenshot()) == url
+    digits = party.document(party.host)["join_pin"]
+    expect(large.locator("[data-pin]")).to_have_text(f"{digits[:3]}\u00a0{digits[3:]}")
+    assert large.evaluate("one => one.scrollWidth <= innerWidth && one.scrollHeight <= innerHeight")
+    page.keyboard.press("Escape")
+    expect(large).to_have_count(0)
+    expect(small).to_be_focused()
+    small.tap()
+    large.locator(".code").tap()
+    expect(large).to_have_count(0)
     no_faults(host)
