@@ -15,7 +15,6 @@ import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
 
 const BOX = "box"; // an option of what is played with any game's box: its card says so
-const EXAMPLE = "––– –––"; // digits, before they are typed
 
 export class HomeScreen extends HTMLElement {
   #described = new Map();
@@ -161,11 +160,7 @@ export class HomeScreen extends HTMLElement {
 /** For a guest who has typed the address of the server: what they do next, with nothing to open before. */
 function joining() {
   const id = freshId("code");
-  const head = [
-    h("h2", {}, say("home.join")),
-    h("label", { for: id, class: "label" }, say("join.code")),
-  ];
-  const form = byCode({ id, deed: say("join.digits-go"), head, example: EXAMPLE });
+  const form = byCode({ id, deed: say("join.digits-go"), head: h("h2", {}, say("home.join")) });
   return h("section", { class: "joining" }, form);
 }
 

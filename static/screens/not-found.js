@@ -33,10 +33,7 @@ export class NotFoundScreen extends HTMLElement {
       id,
       deed: say("not-found.open"),
       value: mistyped,
-      head: [
-        h("p", {}, say("not-found.check")),
-        h("label", { for: id, class: "label" }, say("join.code")),
-      ],
+      head: h("p", {}, say("not-found.check")),
     });
   }
 }

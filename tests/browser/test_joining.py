@@ -112,3 +112,31 @@ def test_to_join_is_found_as_soon_as_to_begin(browser: Browser, server: Server, 
         expect(found).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     no_faults(phone)
+
+
+@thorough
+def test_a_phone_brings_up_a_keypad_for_the_digits_and_letters_for_a_code(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """One tap changes over, and the field stays where it is."""
+    party, _ = invited(client)
+    phone = Screen(browser, "phone", **PHONE)
+    page = phone.page
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    field = page.locator(".joining input")
+    expect(field).to_have_attribute("inputmode", "numeric", timeout=PATIENCE_MS)
+    expect(field).to_have_accessible_name("Six digits beside the QR code")
+    settled(page)
+    place = field.bounding_box()
+    phone.tap("Code or address instead")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_have_accessible_name("The table’s code or its address")
+    assert field.bounding_box() == place
+    phone.tap("Six digits instead")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    phone.tap("Code or address instead")
+    field.fill(party.code.lower())
+    phone.tap("Join", exact=True)
+    expect(page.locator("by-digits")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(phone)

@@ -19,6 +19,7 @@ Deno.test("a code as it is read out, and one of digits alone", () => {
 Deno.test("an address, with what comes with it", () => {
   is(readTyped("http://192.168.1.5:8000/t/k7qw2m9x"), { way: "/t/K7QW2M9X" });
   is(readTyped("train-night.local:8000/t/K7QW2M9X/board"), { way: "/t/K7QW2M9X" });
+  is(readTyped("192.168.1.5:8000/T/K7QW2M9X"), { way: "/t/K7QW2M9X" }); // a phone that writes all in capitals
   is(readTyped("http://a.b/t/K7QW2M9X#j=Key_-9"), { way: "/t/K7QW2M9X#j=Key_-9" });
   is(readTyped("http://a.b/t/K7QW2M9X/board#j=K"), { way: "/t/K7QW2M9X#j=K" });
 });

@@ -2,13 +2,14 @@
 // the table's code or its address, whichever is at hand.
 
 import { ask, sentenceOf } from "../../client.js";
-import { h } from "../../dom.js";
+import { button, h } from "../../dom.js";
 import { say } from "../../messages.js";
 
-const IN_AN_ADDRESS = /\/t\/([0-9A-Za-z]+)[^#]*(#j=\S+)?/; // pasted whole, perhaps with its key
+const IN_AN_ADDRESS = /\/t\/([0-9A-Z]+)[^#]*(#j=\S+)?/i; // pasted whole, perhaps with its key
 const NO_PART_OF_A_CODE = /[^0-9A-Za-z]/g;
 const DIGITS_ALONE = /^\d{6}$/;
 const CODE_LETTERS = 8;
+const EXAMPLE = "––– –––"; // digits, before they are typed
 
 /**
  * Where what was typed leads: the way to a table, the six digits beside its QR, or neither.
@@ -29,20 +30,44 @@ async function wayOf(digits) {
 }
 
 /**
- * A field and its button; `head`: what stands above them; `value`: what was mistyped.
- * @param {{ id: string, deed: string, head: any, value?: string, example?: string }} told
+ * What is said of the field, and which keyboard a phone brings up for it: a keypad for the six digits, or
+ * letters for all else. Whatever is typed is taken either way.
+ * @param {HTMLInputElement} field
  */
-export function byCode({ id, deed, head, value = "", example = "" }) {
+function keyboards(field) {
+  let letters = Boolean(field.value);
+  const label = h("label", { for: field.id, class: "label" });
+  const other = button("", () => {
+    letters = !letters;
+    show();
+    field.focus(); // within the tap: a phone brings up its keyboard then
+  }, { class: "quiet", "data-deed": "keyboard" });
+  const show = () => {
+    const kind = letters ? "letters" : "digits";
+    field.inputMode = letters ? "text" : "numeric";
+    field.placeholder = letters ? "" : EXAMPLE;
+    label.textContent = say(`code.${kind}`);
+    other.textContent = say(`code.not-${kind}`);
+    other.setAttribute("aria-label", say(`code.not-${kind}-aloud`));
+  };
+  show();
+  return h("p", { class: "keyboards" }, label, other);
+}
+
+/**
+ * A field and its button; `head`: what stands above them; `value`: what was mistyped.
+ * @param {{ id: string, deed: string, head: any, value?: string }} told
+ */
+export function byCode({ id, deed, head, value = "" }) {
   const fault = h("p", { class: "fault", role: "alert", id: `${id}-fault` });
   const code = h("input", {
     id,
     class: "digits",
     autocomplete: "off",
-    autocapitalize: "characters", // letters must be possible, so no keypad of digits
+    autocapitalize: "characters",
     spellcheck: "false",
     required: true,
     value,
-    placeholder: example || null,
     "aria-describedby": fault.id,
   });
   let asking = false;
@@ -66,6 +91,7 @@ export function byCode({ id, deed, head, value = "", example = "" }) {
     "form",
     { class: "by-digits", on: { submit } },
     head,
+    keyboards(code),
     h("div", {}, code, h("button", { class: "primary" }, deed)),
     fault,
   );
