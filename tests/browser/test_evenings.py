@@ -94,6 +94,22 @@ def test_two_evenings_that_read_alike_have_a_time(browser: Browser, server: Serv
 
 
 @thorough
+@thorough
+def test_many_tables_do_not_push_away_the_field_to_join(browser: Browser, server: Server) -> None:
+    """The three newest are in sight; the others are a tap away."""
+    phone = Screen(browser, "phone", **PHONE)
+    tables = {
+        f"TABLE00{n}": {"host": "k", "game": f"Game {n}", "players": ["Ada"], "at": f"2026-01-0{n}T20:00:00Z"}
+        for n in range(1, 6)
+    }
+    phone.has_kept(tables)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/")
+    names = phone.page.locator(".known-tables .game-name:visible")
+    expect(names).to_have_text(["Game 5", "Game 4", "Game 3"], timeout=PATIENCE_MS)
+    phone.page.locator("summary", has_text="2 older tables").tap()
+    expect(names).to_have_text(["Game 5", "Game 4", "Game 3", "Game 2", "Game 1"])
+
+
 def test_who_has_no_seat_is_not_told_that_the_table_is_set_up(browser: Browser, server: Server) -> None:
     """A phone that has only asked for a seat, or scanned a code, resumes nothing: it joins."""
     screen = Screen(browser, "seatless", **PHONE)

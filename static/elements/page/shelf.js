@@ -11,15 +11,15 @@ import { confirmDialog } from "./dialog.js";
 
 const MOST = 12; // the rest stand on the page of the statistics
 const IN_SIGHT = 2; // of those that are over: new games stand below them
+const RUNNING_IN_SIGHT = 3; // an evening has one, seldom two: to join and to begin must not be pushed away
 const FINISHED = "finished";
 
 export class EveningShelf extends HTMLElement {
   #over = [];
   #running = h("ul", { class: "table-list" });
   #finished = h("ul", { class: "table-list" });
-  #older = h("ul", { class: "table-list" });
-  #olderOnes = h("summary", {});
-  #fold = h("details", { class: "folded" }, this.#olderOnes, this.#older);
+  #olderRunning = folded("home.tables-older");
+  #olderFinished = folded("home.past-older");
   #fault = h("p", { class: "fault", role: "alert" });
   /** Those that are over: whoever shows the shelf places them. */
   past = h("section", { class: "past", hidden: true });
@@ -28,8 +28,13 @@ export class EveningShelf extends HTMLElement {
 
   connectedCallback() {
     this.className = "known-tables";
-    this.replaceChildren(h("h2", {}, say("home.tables")), this.#running);
-    this.past.replaceChildren(h("h2", {}, say("home.past")), this.#finished, this.#fold, this.#fault);
+    this.replaceChildren(h("h2", {}, say("home.tables")), this.#running, this.#olderRunning.fold);
+    this.past.replaceChildren(
+      h("h2", {}, say("home.past")),
+      this.#finished,
+      this.#olderFinished.fold,
+      this.#fault,
+    );
     this.#draw();
     if (seesEvenings()) this.loaded = this.#load();
   }
@@ -75,9 +80,9 @@ export class EveningShelf extends HTMLElement {
       this.#over.map(told),
       gone.map((table) => this.#fromBrowser(table)),
     );
-    this.#running.replaceChildren(
-      ...running.map((table, at) => this.#line(table, resumed[at], true, table)),
-    );
+    const lines = running.map((table, at) => this.#line(table, resumed[at], true, table));
+    this.#olderRunning.fill(lines.splice(RUNNING_IN_SIGHT));
+    this.#running.replaceChildren(...lines);
     const finished = [
       ...this.#over.map(({ code, game }, at) => {
         const kept = mine.get(code); // it knows whose box was on the table, too
@@ -85,11 +90,8 @@ export class EveningShelf extends HTMLElement {
       }),
       ...gone.map((table, at) => this.#line(table, put[at], false, table)),
     ];
-    const older = finished.splice(IN_SIGHT);
+    this.#olderFinished.fill(finished.splice(IN_SIGHT));
     this.#finished.replaceChildren(...finished);
-    this.#older.replaceChildren(...older);
-    this.#olderOnes.textContent = say("home.past-older", { count: older.length });
-    this.#fold.hidden = !older.length;
   }
 
   /** kept: what this browser has kept of it, if anything. */
@@ -146,6 +148,19 @@ export class EveningShelf extends HTMLElement {
     const when = [howFar(status, kept), at && whenOf(at)].filter(Boolean).join(" · ");
     return { game, at, words: [when, (players ?? []).join(", ")].filter(Boolean) };
   }
+}
+
+/** Lines that are seldom wanted, behind how many they are. */
+function folded(words) {
+  const list = h("ul", { class: "table-list" });
+  const summary = h("summary", {});
+  const fold = h("details", { class: "folded", hidden: true }, summary, list);
+  const fill = (lines) => {
+    list.replaceChildren(...lines);
+    summary.textContent = say(words, { count: lines.length });
+    fold.hidden = !lines.length;
+  };
+  return { fold, fill };
 }
 
 /** May this phone play there, or lead the table? A request that nobody has answered is no seat. */
