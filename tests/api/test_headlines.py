@@ -19,6 +19,7 @@ PAYING = {
         "1st dividend; Ed builds for MS. Value $2M → $3M; a dividend card turned up",
     ),
     "bank/gulf-with-the-bank": (7, "The bank pays $3 per GM&O; $6 in all"),
+    "southern-pacific/dividends": (29, "SP collects $6, pays Pete $1, treasury $5"),
     "bank/several-at-once": (10, "The bank pays $31 ÷ 4 = $7 (rounded down) per A; $28 in all"),
 }
 """An evening, after how many moves a dividend has been paid, and its headline: who is no player stands in no list."""

@@ -69,9 +69,15 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     paid = pay_each_share(
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
-    told = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
-    # What each player gets is put behind the brief one: nothing may follow that would read as a player's.
-    if each:
+    told: dict[str, object] = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
+    held = minutes.state.holders(railroad)
+    # What each player gets is put behind the brief one: nothing may follow that would read as a player's. One who
+    # gets all of it stands in no list.
+    if each and len(held) == 1:
+        told["holder"] = Who(held[0][0])
+        summary = phrase("{r} collects ${earned}, pays {holder} ${paid}: ${each} per share. Treasury ${left}")
+        words = phrase("{r} collects ${earned}, pays {holder} ${paid}, treasury ${left}")
+    elif each:
         summary = phrase("{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}")
         words = phrase("{r} collects ${earned}, pays ${each} per share, treasury ${left}")
     else:

@@ -6,7 +6,7 @@ import { pace } from "../../settings.js";
 import { seatName } from "../panels/badges.js";
 import { CLAUSE, entryBody, gotBy, isCall, perPlayer, perPlayerLine } from "./entry.js";
 import { REWINDS } from "./may-undo.js";
-import { sumsOf } from "./paid-out.js";
+import { SEVERAL, sumsOf } from "./paid-out.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const CORRECT = "correct"; // a move of every game: the host has put something right
@@ -121,7 +121,7 @@ const below = (words, kind) =>
 const rolled = ({ move }) => ROLLED[move?.source] && say(ROLLED[move.source]);
 
 /**
- * What it paid each, where it paid several and its sentence does not say so.
+ * What it paid each, where its sentence does not say so; of one alone, where it does not name who that is.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
@@ -129,7 +129,10 @@ function sums(doc, entry) {
   const { move, summary = "" } = entry;
   const told = (/** @type {number[]} */ [seat, sum]) =>
     summary.includes(`${seatName(doc, seat)} ${money(sum)}`);
-  return REWINDS.has(move?.type) || perPlayer(doc, gotBy(entry)).every(told) ? [] : sumsOf(doc, entry);
+  const paid = perPlayer(doc, gotBy(entry));
+  if (REWINDS.has(move?.type) || paid.every(told)) return [];
+  const isNamed = paid.some(([seat]) => summary.includes(seatName(doc, seat)));
+  return sumsOf(doc, entry, isNamed ? SEVERAL : 1);
 }
 
 /**

@@ -4,13 +4,15 @@
 import { h, stylesheets } from "../../dom.js";
 import { money } from "../../messages.js";
 import { calledMark, calledName, figureOf, railroadBadge } from "../panels/badges.js";
+import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 import { gotBy, isSeat, perPlayer } from "./entry.js";
 /** @import { Entry, Posting, TableDocument } from "../../types.js" */
 
 const NAMED = /^([^:]+): (.+)$/; // "SP: $10 ÷ 2 = $5 per certificate × 2 = $10"
 const TIMES = /× (\d+) = \D*\d+\D*$/; // of several certificates
 const SUM = /× \d+$/; // "ranches: $1 × 5"
-const SEVERAL = 2;
+/** Who is paid is told in a list from so many. */
+export const SEVERAL = 2;
 const RAILROAD = "railroad:";
 
 /**
@@ -34,7 +36,8 @@ export async function payOut(place, doc, entry) {
  * @param {HTMLElement} words
  * @param {TableDocument} doc
  * @param {Entry} entry
- * @returns {Promise<string[]>} the same in a line, sum by sum; none where only one is paid
+ * @returns {Promise<string[][]>} the same in a line, sum by sum, as it may stand where there is less and less room:
+ * with ever fewer letters of names, then with fewer sums; none where only one is paid
  */
 export async function payOutIn(words, doc, entry) {
   await stylesheets("paid-out");
@@ -43,7 +46,11 @@ export async function payOutIn(words, doc, entry) {
   words.querySelector(".per-player")?.remove();
   words.querySelector(".summary").after(rows);
   foldAway(words.querySelector(".ledger"), entry);
-  return sumsOf(doc, entry);
+  const sums = sumsOf(doc, entry);
+  const names = doc.seats.map(({ seat }) => inOnePiece(calledName(doc, seat)));
+  const briefly = LETTERS.map((least) => sums.map(inNames(briefNames(names, least))));
+  const shortest = briefly.at(-1);
+  return [sums, ...briefly, ...sums.map((_, at) => shortest.slice(0, -1 - at))];
 }
 
 /**
@@ -67,19 +74,23 @@ function foldAway(ledger, entry) {
 const isAmongPlayers = (entry) => gotBy(entry).every(({ from }) => isSeat(from));
 
 /**
- * "Ada +$6", "Bo +$4", "B&B +$2", each in one piece, one's own first; none where only one player is paid.
+ * "Ada +$6", "Bo +$4", "B&B +$2", each in one piece, one's own first; none where fewer players are paid.
  * @param {TableDocument} doc
  * @param {Entry} entry
+ * @param {number} [least] players
  * @returns {string[]}
  */
-export function sumsOf(doc, entry) {
+export function sumsOf(doc, entry, least = SEVERAL) {
   const paid = inOrder(doc, gotBy(entry));
-  if (paid.length < SEVERAL || isAmongPlayers(entry)) return [];
+  if (paid.length < least || isAmongPlayers(entry)) return [];
   return [
     ...paid.map(([seat, sum]) => [calledName(doc, seat), sum]),
     ...treasuriesPaid(entry),
-  ].map(([name, sum]) => `${name} +${money(sum)}`.replaceAll(" ", "\u00a0"));
+  ].map(([name, sum]) => inOnePiece(`${name} +${money(sum)}`));
 }
+
+/** @param {string} words */
+const inOnePiece = (words) => words.replaceAll(" ", "\u00a0");
 
 /**
  * The treasuries that are paid with the players, as [railroad, dollars]: for certificates of their own.

@@ -1,4 +1,13 @@
-// What has no room ends with something whole.
+// What has no room ends with something whole; and what it says of money is the last to give way.
+
+import { calledNames } from "../board/wording.js";
+import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
+
+const UNSEEN = "data-unseen";
+const FIGURES = /\$|→/;
+const SEPARATOR = /^[;,] /;
+const TALL = 1.1; // letters hang below their line
+const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
 
 /**
  * Where a line is cut, its last clauses give way to dots.
@@ -6,28 +15,91 @@
  * @param {Element} box what it has room in
  */
 export function endWithClause(words, box = words) {
-  giveWay(words, box, [...words.children], "hidden");
+  giveWay(words, box, [...words.children].slice(1).reverse(), "hidden");
 }
 
 /**
- * The same of parts within clauses, such as what each is paid (`inParts`). All are still read aloud.
- * @param {Element} words
+ * The same of parts within clauses, such as what each is paid (`inParts`), those without a sum first. All are
+ * still read aloud. Before a sum gives way, long names are told in few letters; and before the last of them
+ * does, what stands before it.
+ * @param {HTMLElement} words
  * @param {Element} box
  */
 export function endWhole(words, box = words) {
-  giveWay(words, box, [...words.querySelectorAll("[data-part]")], "data-unseen");
+  const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
+  for (const part of parts) part.replaceChildren(part.dataset.part ||= part.textContent);
+  giveWay(words, box, leaving(parts), UNSEEN);
+  const lost = () => parts.some((part) => part.matches(`[${UNSEEN}]`) && tells(part));
+  if (!lost() && fits(box)) return;
+  for (const letters of LETTERS) {
+    callBriefly(box, parts, letters);
+    giveWay(words, box, leaving(parts), UNSEEN);
+    words.dataset.cut ??= BRIEFLY;
+    if (!lost() && fits(box)) return;
+  }
+  beginLater(words, box, parts);
+}
+
+/** @param {HTMLElement} part */
+const tells = ({ dataset }) => FIGURES.test(dataset.part);
+
+/**
+ * In which order they give way: the first stays.
+ * @param {HTMLElement[]} parts
+ */
+function leaving([, ...parts]) {
+  parts.reverse();
+  return [...parts.filter((part) => !tells(part)), ...parts.filter(tells)];
 }
 
 /**
- * @param {Element[]} parts of which the first stays
+ * @param {Element} words
+ * @param {Element} box
+ * @param {Element[]} parts those that may, one after the other
  * @param {string} gone the attribute of one that has given way
  */
 function giveWay(words, box, parts, gone) {
   for (const part of parts) part.toggleAttribute(gone, false);
   words.toggleAttribute("data-cut", false);
-  // letters hang below their line
-  while (parts.length > 1 && box.scrollHeight > 1.1 * box.clientHeight) {
-    parts.pop().toggleAttribute(gone, true);
+  for (const part of parts) {
+    if (fits(box)) return;
+    part.toggleAttribute(gone, true);
     words.toggleAttribute("data-cut", true);
+  }
+}
+
+/** @param {Element} box */
+const fits = (box) => box.scrollHeight <= TALL * box.clientHeight;
+
+/**
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ * @param {number} letters of each long name
+ */
+function callBriefly(box, parts, letters) {
+  const { seats = [] } = /** @type {any} */ (box.closest("#screen > *"))?.table?.doc ?? {};
+  const called = [...calledNames(seats.map(({ name }) => name)).values()];
+  const brief = inNames(briefNames(called, letters));
+  for (const part of parts) part.textContent = brief(part.dataset.part);
+}
+
+/**
+ * Where no sum has room behind what comes before it, it begins with the first of them, or within that.
+ * @param {HTMLElement} words
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ */
+function beginLater(words, box, parts) {
+  const at = parts.findIndex(tells);
+  if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
+  const first = parts[at];
+  const told = first.textContent.replace(SEPARATOR, "");
+  first.textContent = told.charAt(0).toLocaleUpperCase() + told.slice(1);
+  parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
+  giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
+  words.dataset.cut ??= BRIEFLY;
+  for (let left = told; !fits(box) && left.includes(" ");) {
+    left = left.slice(left.indexOf(" ") + 1);
+    first.textContent = `… ${left}`;
   }
 }

@@ -129,17 +129,18 @@ export class OfferPreview extends HTMLElement {
    * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid:
    * as many whole sums as have room.
    * @param {string} words
-   * @param {string[]} sums
+   * @param {string[][]} lines of sums: the first that has room is taken
    */
-  #inBrief(words, first = "", sums = []) {
+  #inBrief(words, first = "", lines = []) {
     const { brief } = this;
+    let sums = [];
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
     const fits = (text) => {
       brief.replaceChildren(...(sums.length ? [h("span", { class: "sums" }, sums.join(" · "))] : []), text);
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
     brief.toggleAttribute("data-tight", false);
-    while (sums.length && !fits("")) sums = sums.slice(0, -1);
+    for (sums of lines) if (fits("")) break;
     if (sooner) fits(sooner);
     const told = sooner ? "" : this.#fitted(words, fits, !sums.length);
     this.dataset.told = told;
@@ -200,8 +201,8 @@ export class OfferPreview extends HTMLElement {
   async #payOut(doc, entry, words, wanted) {
     const { firstChild: asked } = this.#words;
     const { payOutIn } = await import("../log/paid-out.js");
-    const sums = await payOutIn(this.#words, doc, entry);
-    if (sums.length && asked === this.#words.firstChild) this.#inBrief(words, wanted, sums);
+    const lines = await payOutIn(this.#words, doc, entry);
+    if (asked === this.#words.firstChild) this.#inBrief(words, wanted, lines);
   }
 }
 

@@ -1,0 +1,111 @@
+"""Sums on a narrow phone, with long names: names become brief, and sentences begin later, before a figure is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.playing import begun
+from tests.server import Client, Party, new_party, thorough
+
+NAMES = ["Bartholomew", "Maximiliane", "Katarzyna", "Christopher", "Anastasia"]
+NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
+WIDER = {**PHONE, "viewport": {"width": 390, "height": 844}}
+TOLD = """
+(bar, headline) => bar.offer({ ...bar.table.doc.recent.at(-1), move: { type: "pass" }, headline, postings: [] })
+"""
+"""One's own move, which may be undone, is told in these words."""
+
+
+def seen(words: Locator) -> str:
+    """What the eye reads of it."""
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "it is cut"
+    shown = words.locator("[data-part]:not([data-unseen])").all_inner_texts()
+    return "".join(shown).replace("\u00a0", " ")
+
+
+def five_holders(client: Client) -> Party:
+    """Everybody has a certificate of the SP."""
+    party = new_party(client, NAMES, game="bank", options={"box": "southern-pacific"})
+    for seat in range(1, 6):
+        to = {"from": "railroad:SP", "to": f"seat:{seat}"}
+        party.made(seat, "trade", company="SP", count=1, **to)
+    return party
+
+
+@pytest.mark.parametrize(
+    ("device", "names"),
+    [
+        (NARROW, ["Max.", "Bar.", "Kat.", "Chr.", "Ana."]),
+        pytest.param(WIDER, ["Maxim.", "Barth.", "Katar.", "Chris.", "Anast."], marks=thorough),
+    ],
+)
+def test_above_confirm_stand_the_sums_of_all_five(
+    device: dict[str, Any], names: list[str], browser: Browser, client: Client
+) -> None:
+    """One's own first; whole names where they have room. The rows below have them in any case."""
+    phone = seated(browser, five_holders(client), 2, **device, **STILL)
+    phone.open("Dividend per certificate")
+    phone.choose("SP")
+    phone.choose("Bank")
+    phone.amount(125)
+    phone.previewed()
+    sums = " · ".join(f"{name} +$125" for name in names)
+    brief = phone.form.locator(".brief")
+    expect(brief.locator(".sums")).to_have_text(sums.replace(" +", "\u00a0+"))
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    expect(phone.form.locator(".paid-out .name")).to_have_text([NAMES[1], NAMES[0], *NAMES[2:]])
+    no_faults(phone)
+
+
+def test_in_one_line_of_news_the_price_is_whole(browser: Browser, client: Client) -> None:
+    """Whose turn it is has one line of them on a low phone, and less beside Undo."""
+    party = new_party(client, NAMES, game="gulf-mobile-ohio", options={"start_player": 1})
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    phone = seated(browser, party, 2, **NARROW, **STILL)
+    news = phone.page.locator(".news")
+    expect(news).to_contain_text("Maximiliane wins the SC's Charter for $12")
+    assert seen(news) == "Maximiliane wins the SC's Charter for $12"
+    no_faults(phone)
+
+
+@pytest.mark.parametrize(
+    ("headline", "whole"),
+    [
+        ("Row 24: Iola grows; ATSF income $2 → $3", "ATSF income $2 → $3"),
+        pytest.param(
+            "Maximiliane wins the SC's Charter for $12; the SC is green",
+            "… wins the SC's Charter for $12",
+            marks=thorough,
+        ),
+        pytest.param("Maximiliane pays $2", "Maximiliane pays $2", marks=thorough),
+    ],
+)
+def test_beside_undo_the_figure_is_whole(headline: str, whole: str, browser: Browser, client: Client) -> None:
+    """Prairie Railroads: whose turn goes on has one line."""
+    party = begun(new_party(client, [NAMES[0], NAMES[1], NAMES[2]]))
+    phone = seated(browser, party, party.document()["turn"]["seat"], **NARROW, **STILL)
+    phone.open("Play an action card")
+    phone.choose("Construct Track")
+    phone.confirm()
+    expect(phone.page.locator("undo-bar .undo")).to_be_visible(timeout=PATIENCE_MS)
+    phone.page.locator("undo-bar").evaluate(TOLD, headline)
+    words = phone.page.locator(".undo-words")
+    assert seen(words) == whole
+    settled(phone.page)
+    no_faults(phone)
+
+
+@thorough
+def test_the_log_says_who_got_a_dividend_of_one_holder(browser: Browser, client: Client) -> None:
+    """Southern Pacific: Pete alone has a share of the SP, and is paid $1."""
+    pete = seated(browser, played(client, "southern-pacific/dividends", 29), 3, "/log", **NARROW, **STILL)
+    entry = pete.page.locator(".log > li", has_text="collects")
+    expect(entry).to_contain_text("SP collects $6, pays Pete $1: $1 per share. Treasury $5")
+    no_faults(pete)
