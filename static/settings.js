@@ -27,8 +27,8 @@ function read() {
 export const settingsBell = new EventTarget();
 
 /**
- * `motion`, `chime`, `nudge`, `awake`, `passing`: true or false; `theme`: auto, light or dark; `language`: auto, or the
- * code of one there is a catalogue of.
+ * `motion`, `chime`, `nudge`, `awake`, `passing`: true or false; `theme`: auto, light or dark; `language`:
+ * auto, or the code of one there is a catalogue of.
  */
 export function setting(name) {
   chosen ??= read();

@@ -1,11 +1,9 @@
-"""Two processes at one table, each with its own memory: whatever one has written the other knows when it matters.
-Here both are in this process, so that a test can say who knows what."""
+"""Two processes at one table, each with its own memory: whatever one has written the other knows when it matters."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,79 +13,21 @@ from companion.service import Service, keys, limits, moving, pins, requests, rew
 from companion.service.folding import DamagedError
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.service.shared import SharedLive
 from companion.service.writing import BY_LIMIT
 from companion.store import Entry, OvertakenError, TaughtFact
 from companion.store.database import Ticket
 from companion.store.opening import store_at
-from companion.store.shared import SharedStore
 from companion.table.journal import Line, body_json
 from companion.words.errors import RuleError
 from companion.words.values import Seat
+from tests.store.processes import HOST, Room, at_a_table
 
-HOST = Viewer("host")
 ED, DAVE, PETE = (Viewer("seat", Seat(seat)) for seat in (1, 2, 3))
-
-
-@dataclass
-class Process:
-    """One of them, and what it sends to those who look on there."""
-
-    store: SharedStore
-    told: list[int] = field(default_factory=list)
-    whispered: list[int] = field(default_factory=list)
-    ended: list[Viewer | None] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.service = Service(self.store)
-        self.service.on_change = lambda live: self.told.append(live.version)
-        self.service.on_private = lambda live, seat: self.whispered.append(seat)
-        self.service.on_ended = lambda code, viewer: self.ended.append(viewer)
-
-    def table(self, code: str) -> SharedLive:
-        """As it stands when somebody asks here."""
-        live = self.service.live(code)
-        assert isinstance(live, SharedLive)
-        return live
-
-    def memory(self, code: str) -> SharedLive:
-        """As it was when it was last read here."""
-        live = self.service.loaded(code)
-        assert isinstance(live, SharedLive)
-        return live
-
-
-@dataclass
-class Room:
-    one: Process
-    other: Process
-    code: str
-
-    @property
-    def here(self) -> SharedLive:
-        """The table at the first process, as it was last read there."""
-        return self.one.memory(self.code)
-
-    @property
-    def there(self) -> SharedLive:
-        return self.other.memory(self.code)
 
 
 @pytest.fixture
 def room(postgres: Postgres | Elsewhere) -> Iterator[Room]:
-    """A table with three phones, which both have in memory."""
-    url = postgres.database()
-    stores = [store_at(url), store_at(url)]
-    one, other = (Process(store) for store in stores if isinstance(store, SharedStore))
-    options = {"first_bidder": 1, "teach": False}
-    live = one.service.create("prairie-railroads", ["Ed", "Dave", "Pete"], options, {}, None).live
-    for seat in (1, 2, 3):
-        seats.claim(live, Seat(seat), keys.new_key(), live.join_key)
-    other.table(live.code)
-    one.told.clear()
-    yield Room(one, other, live.code)
-    for store in stores:
-        store.close()
+    yield from at_a_table(postgres)
 
 
 def play(live: Live, viewer: Viewer, key: str | None = None, **move: Any) -> Any:
@@ -239,61 +179,6 @@ def test_wrong_digits_are_counted_together(room: Room) -> None:
         with pytest.raises(RuleError):
             pins.join_key(live, "no")
     assert room.one.table(room.code).join_pin == room.other.table(room.code).join_pin != right
-
-
-# --- who is there -----------------------------------------------------------------------------------------
-
-
-def connected(live: Live) -> list[bool]:
-    return [chair.connected for chair in live.chairs()]
-
-
-def test_a_phone_that_listens_here_is_there_for_all(room: Room) -> None:
-    room.here.present(Seat(1), 1)
-    assert connected(room.other.table(room.code)) == [True, False, False]
-    room.there.present(Seat(1), 1)
-    version = room.there.version
-    room.here.present(Seat(1), -1)
-    assert connected(room.one.table(room.code)) == [True, False, False], "at the other it listens still"
-    assert room.other.table(room.code).version == version, "so nobody sees anything"
-    room.there.present(Seat(1), -1)
-    one, other = room.one.table(room.code), room.other.table(room.code)
-    assert connected(one) == connected(other) == [False, False, False]
-    since = one.gone_since(Seat(1))
-    assert since is not None
-    assert 0 < since <= one.clock()
-    assert since == other.gone_since(Seat(1))
-
-
-def test_a_host_who_plays_and_looks_on_at_one_process_is_there_for_all(room: Room) -> None:
-    """Their seat is not another's to give away; when they are gone, all know since when."""
-    version = room.there.version
-    seats.watch(room.here, HOST, 1)
-    assert room.other.table(room.code).gone_since(Seat(2)) is None
-    seats.watch(room.here, HOST, -1)
-    since = room.other.table(room.code).gone_since(Seat(2))
-    assert since == room.one.table(room.code).gone_since(Seat(2)) != room.here.claimed_at(Seat(2))
-    assert room.other.table(room.code).version == version, "nobody sees anything of it"
-    requests.ask(room.here, Seat(2), "a-key-of-a-new-phone-that-is-long")
-    asked = room.other.table(room.code).version
-    seats.watch(room.here, HOST, 1)
-    assert room.other.table(room.code).version == asked + 1, "but for who may answer"
-
-
-def test_a_process_that_is_gone(room: Room) -> None:
-    """Killed: it is not heard of in time, and nobody listens there any more."""
-    room.one.store.beat(-1)
-    room.here.present(Seat(1), 1)
-    assert connected(room.other.table(room.code)) == [True, False, False]
-    assert room.other.store.bury(time.time) == [room.code]
-    assert connected(room.other.table(room.code)) == [False, False, False]
-    assert not room.one.store.beat(60), "it was only slow: it hears that it was taken for gone"
-    room.here.announced.clear()
-    room.one.table(room.code).announce()
-    assert connected(room.other.table(room.code)) == [True, False, False]
-    assert room.other.store.bury(time.time) == []
-    room.one.store.leave(time.time)
-    assert connected(room.other.table(room.code)) == [False, False, False]
 
 
 # --- secret limits ----------------------------------------------------------------------------------------

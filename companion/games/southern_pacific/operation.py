@@ -13,7 +13,7 @@ from companion.mechanisms.tracked import adjusted
 from companion.vocabulary.ledger import BANK, railroad_account
 from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Offer, OfferField, Refusal, narrowed, refused
-from companion.words.text import Who, joined, phrase, say
+from companion.words.text import Fact, Who, joined, phrase, say
 from companion.words.values import Railroad
 
 
@@ -69,7 +69,7 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     paid = pay_each_share(
         minutes, railroad=railroad, seats=seats, per_share=each, payer=payer, formula=formula
     )
-    told: dict[str, object] = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
+    told: dict[str, Fact] = {"earned": earned, "paid": paid, "left": minutes.state.treasury(railroad)}
     held = minutes.state.holders(railroad)
     # What each player gets is put behind the brief one: nothing may follow that would read as a player's. One who
     # gets all of it stands in no list.

@@ -62,14 +62,15 @@ export class PassOn extends HTMLElement {
     if (!this.#isPassed(doc, seat)) return this.remove();
     const entry = newest(doc, () => true);
     const shows = [seat, doc.seats.map(({ name }) => name), entry?.revision];
-    if (!same(shows, this.#drawn)) moreWords().then(() => this.#draw(doc, seat, entry));
+    if (!same(shows, this.#drawn)) this.#draw(doc, seat, entry);
     this.#drawn = shows;
     this.setAttribute("aria-live", "polite");
     if (!this.isConnected) moves.before(this);
     return undefined;
   }
 
-  #draw(doc, seat, entry) {
+  async #draw(doc, seat, entry) {
+    await moreWords();
     const on = button(say("pass-on.taken", { name: calledName(doc, seat) }), () => this.#taken(), {
       class: "primary",
     });
