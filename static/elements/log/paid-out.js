@@ -36,8 +36,8 @@ export async function payOut(place, doc, entry) {
  * @param {HTMLElement} words
  * @param {TableDocument} doc
  * @param {Entry} entry
- * @returns {Promise<string[][]>} the same in a line, sum by sum, as it may stand where there is less and less room:
- * with ever fewer letters of names, then with fewer sums; none where only one is paid
+ * @returns {Promise<string[][]>} the same in a line, sum by sum, as it may stand where there is less and less
+ * room: with ever fewer letters of names, then with fewer sums; none where only one is paid
  */
 export async function payOutIn(words, doc, entry) {
   await stylesheets("paid-out");

@@ -104,7 +104,7 @@ export class UndoBar extends HTMLElement {
 
   /** Beside the move stands what has answered it, and who can take both back, if it is the host alone. */
   #goOn(doc, later) {
-    const words = this.querySelector(".undo-words");
+    const words = /** @type {HTMLElement} */ (this.querySelector(".undo-words"));
     words.replaceChildren(...inParts(this.#told(doc, [this.#entry, ...later])));
     if (!this.#may(doc, later)) {
       for (const part of this.querySelectorAll(".undo, .sand")) part.remove();
