@@ -103,7 +103,9 @@ def test_when_the_hosts_device_is_gone_too_the_companions_own_computer_helps(
     computer.page.goto(f"http://127.0.0.1:{server.port}/t/{code}")
     computer.page.locator("summary", has_text="Is the host’s device gone?").click()
     computer.tap("Host it here")
-    computer.tap("Host it here", computer.page.locator("dialog"))
+    dialog = computer.page.locator("dialog")
+    expect(dialog).to_have_css("outline-style", "solid")  # as every dialog looks
+    computer.tap("Host it here", dialog)
     expect(computer.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
     request = computer.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)

@@ -328,7 +328,7 @@ def test_nobody_who_sits_down_moves_the_others(
     browser: Browser, client: Client, server: Server, wide: int, high: int
 ) -> None:
     """Neither a guest, nor the host, after whom nobody else sits down on that screen."""
-    party = new_party(client, ["Ada", "Ed", "Maximiliane", "Jo", "Pete"], claim=False)
+    party = new_party(client, ["Ada", "Ed", "Maximiliane Wolkenstein", "Jo", "Pete"], claim=False)
     host = sit_host(
         browser, server.port, party, at="#lobby", **{**PHONE, "viewport": {"width": wide, "height": high}}
     )

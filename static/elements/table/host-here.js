@@ -2,7 +2,7 @@
 // may. Fetched with the form for the digits.
 
 import { ask, sentenceOf } from "../../client.js";
-import { button, h } from "../../dom.js";
+import { button, h, stylesheets } from "../../dom.js";
 import { say } from "../../messages.js";
 import { remember } from "../../keys.js";
 import { confirmDialog } from "../page/dialog.js";
@@ -17,6 +17,7 @@ export function hostHere(code) {
   const fault = h("p", { class: "fault", role: "alert" });
   const take = async () => {
     fault.textContent = "";
+    await stylesheets("dialogs");
     const yes = await confirmDialog({
       title: say("host-here.title"),
       body: [h("p", {}, say("host-here.help"))],
