@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.pages import (
@@ -343,9 +344,10 @@ def test_at_such_a_table_a_phone_shows_its_own_seat_where_several_are_asked(
 
 
 @thorough
-def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Client) -> None:
+@pytest.mark.parametrize("third", ["Ada", "Konstantinopolitan"])
+def test_five_on_a_hosts_laptop_have_whole_names(browser: Browser, client: Client, third: str) -> None:
     """In one line, and none becomes wider or narrower by what is said of it."""
-    party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])
+    party = new_party(client, ["Josephine", "Edmund", third, "Bartholomew", "Maximiliane"])
     laptop = seated(browser, party, 0, **LAPTOP)
     picks = laptop.page.locator("seat-picker > .seat-pick")
     expect(picks).to_have_count(5, timeout=PATIENCE_MS)

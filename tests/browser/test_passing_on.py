@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom
+from tests.browser.measures import bottom, sideways
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.server import Client, Party, new_party, thorough
@@ -122,6 +122,20 @@ def test_it_is_not_shown_again_to_whoever_does_not_want_it(browser: Browser, cli
     screen.tap("Close")
     bids(screen, 8)
     expect(screen.page.locator(KEY)).to_have_text("I’m Bartholomew")
+    no_faults(screen)
+
+
+@thorough
+def test_with_large_letters_it_has_room(browser: Browser, client: Client) -> None:
+    """On the narrowest phone, for the longest name."""
+    party = new_party(client, LONG_NAMES, claim=False)
+    screen = seated(browser, party, 0, **phone(320, 640))
+    screen.page.locator("offer-list").dispatch_event("pointerdown")
+    screen.until(party.made(0, "bid", amount=1)["revision"])
+    screen.context.new_cdp_session(screen.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    expect(screen.page.locator(KEY)).to_be_visible()
+    settled(screen.page)
+    assert sideways(screen.page) == []
     no_faults(screen)
 
 
