@@ -37,7 +37,7 @@ class Pass(Move):
     """No bid; the seat is out of this auction."""
 
 
-@move("auction_result", "Sold aloud")
+@move("auction_result", "Enter the result")
 class AuctionResult(Move):
     """The auction was held aloud: who won, at which price. `winner` null: nobody bid."""
 
@@ -275,7 +275,7 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash, needed: Money | None) -> 
     return Offer(
         AuctionResult,
         teller,
-        say("Sold aloud"),
+        say("Enter the result"),
         (
             narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT),
             *_prices(auction, cash, needed),

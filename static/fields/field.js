@@ -111,7 +111,7 @@ export class Field extends HTMLElement {
     const { label, required, help } = this.spec;
     return shown([
       label,
-      required === false && [" ", h("span", { class: "optional" }, say("field.optional"))],
+      required === false && [" ", h("span", { class: "optional" }, `(${say("field.optional")})`)],
       help && [" ", h("span", { class: "hint help" }, help)],
     ]);
   }

@@ -46,7 +46,6 @@ LEADING = {
     ),
     "bank/gulf-with-the-bank": (8, "Ed buys 1 SC from its treasury for $9"),
     "texas-pacific/go-west-later": (8, "SP goes west: $8 per certificate"),
-    "prairie-railroads/undo-of-a-row": (14, "Ed rolls row 44"),
     "prairie-railroads/underfinanced-several-controllers": (
         99,
         "CRIP builds Cuba-Concordia for $5; Income $5 → $8; Pete lets Ed build with the CRIP",

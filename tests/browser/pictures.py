@@ -309,7 +309,7 @@ def while_bidding(client: Client) -> Screens:
         "bid-waiting": (bidding, at(waiting)),
         "bid-host": (bidding, at(0)),
         "bid-board": (bidding, at(0, "/board")),
-        "aloud": (bidding, at(bidder, "", lambda s: s.open("Sold aloud"))),
+        "aloud": (bidding, at(bidder, "", lambda s: s.open("Enter the result"))),
         "offline": (bidding, at(bidder, "", offline)),
     }
 

@@ -143,7 +143,7 @@ def test_the_host_goes_on_for_whoever_is_next(browser: Browser, server: Server, 
     chosen."""
     party = new_party(client, game="southern-pacific", claim=False)
     laptop = sit_host(browser, server.port, party)
-    laptop.open("Sold aloud")
+    laptop.open("Enter the result")
     laptop.choose("Dave", "Winner")
     laptop.amount(9)
     laptop.confirm(previewed=False)
@@ -252,7 +252,7 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
 def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: Browser, table: Party) -> None:
     ed, dave = (sit_down(browser, table.link, name) for name in ("Ed", "Dave"))
     ed.bid(10)
-    ed.open("Sold aloud")
+    ed.open("Enter the result")
     price = ed.form.locator("money-field:not([hidden]) input.amount")
     ed.choose("Dave", "Winner")
     expect(price).to_have_value("Use $11", timeout=PATIENCE_MS)

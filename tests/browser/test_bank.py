@@ -90,7 +90,7 @@ def test_two_phones_pay_each_other(browser: Browser, server: Server) -> None:
     )
     expect(dave.form.locator("[data-field=to] label.chip").locator("visible=true")).to_have_text(["Ed"])
     dave.tap("Another", dave.form.locator("[data-field=to]"))
-    dave.choose("Pete", "To")
+    dave.choose("Pete", "Paid to")
     dave.amount(10)
     revision = dave.confirm()
     ed.until(revision)
@@ -108,7 +108,7 @@ def test_a_wrong_payee_is_put_right_with_change(browser: Browser, server: Server
     dave.tap("Change", to)
     expect(to.locator("input:checked")).to_have_count(0)
     expect(to.locator("input").first).to_be_focused()  # whoever has no finger goes on from there
-    dave.choose("Pete", "To")
+    dave.choose("Pete", "Paid to")
     dave.amount(1)
     expect(dave.form.locator(".brief")).to_have_text("Dave pays Pete $1")
     no_faults(ed, dave)

@@ -111,7 +111,7 @@ def test_of_several_companies_the_rest_counts_for_nothing(browser: Browser, serv
     values = phone.form.locator("[data-field=values]")
     expect(values.locator(".share-count")).to_have_count(3)
     values.locator("[data-value=MP] input").fill("5")
-    values.locator("[data-value=KP]").get_by_role("button", name="One less").click()
+    values.locator("[data-value=KP]").get_by_role("button", name="One fewer").click()
     expect(phone.form.locator(".brief")).to_contain_text(": MKT”")
     phone.press(values.get_by_role("button", name="The others count for nothing"))
     expect(phone.form.locator(".totals li")).to_have_text(["Dave$85", "Ed$80", "Pete$80"])

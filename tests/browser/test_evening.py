@@ -45,7 +45,7 @@ def two_with_bids(evening: Evening) -> None:
     evening.tv_shows(revision, {"CRIP": 15, "ATSF": 0}, {"CRIP": 2})
     evening.cash(revision, ed=80, dave=65, pete=80)
     # ATSF aloud: Ed for 20, entered once by Dave, who opened. Ed 80 - 20 = 60.
-    dave.open("Sold aloud")
+    dave.open("Enter the result")
     dave.choose("Ed", "Winner")
     dave.amount(20)
     dave.confirm()
@@ -75,7 +75,7 @@ def two_by_others(evening: Evening) -> None:
     laptop, ed, dave = evening.laptop, evening.ed, evening.dave
     # SLSF aloud, entered at the laptop for Dave at 22. Dave 65 - 22 = 43.
     laptop.until(dave.revision)
-    laptop.open("Sold aloud")
+    laptop.open("Enter the result")
     laptop.choose("Dave", "Winner")
     laptop.amount(22)
     laptop.confirm()

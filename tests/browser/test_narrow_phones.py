@@ -43,7 +43,7 @@ def test_a_form_that_is_opened_begins_below_the_head(
     party = new_party(client, players=LONG)
     phone = phone_of(browser, party, party.document()["turn"]["seat"], **device)
     head = phone.page.locator(".seat-top")
-    for offer in ("Pass", "Sold aloud", "Bid"):
+    for offer in ("Pass", "Enter the result", "Bid"):
         phone.open(offer)
         settled(phone.page)
         assert top(phone.form) >= bottom(head) - 1, offer
@@ -170,13 +170,13 @@ def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, cli
 
 
 def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, client: Client) -> None:
-    """Sold aloud: players in two columns, each with its money on one line."""
+    """Enter the result: players in two columns, each with its money on one line."""
     names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]
     party = new_party(client, players=names, game="bank", options={"box": "prairie-railroads"})
     party.made(1, "auction", company="KP", style="ascending")
     for device in ({}, {"viewport": {"width": 320, "height": 740}}):
         phone = phone_of(browser, party, 1, **device)
-        phone.open("Sold aloud")
+        phone.open("Enter the result")
         settled(phone.page)
         tiles = phone.form.locator("seat-field .chip").all()
         assert {tile.evaluate("one => one.clientHeight") for tile in tiles} == {46}
@@ -200,7 +200,7 @@ def test_a_price_aloud_goes_no_further_than_the_winners_money(browser: Browser, 
     party.made(1, "charter", railroad="SC")
     party.made(1, "bid", amount=34)
     phone = phone_of(browser, party, 2)
-    phone.open("Sold aloud")
+    phone.open("Enter the result")
     label = phone.form.locator("seat-field > .label")
     name = phone.form.locator("seat-field .chip:has(input:enabled) .chip-label")
     assert abs(top(label) + bottom(label) - top(name) - bottom(name)) <= 2

@@ -42,7 +42,7 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
     own_first = [NAMES[seat - 1], *(name for name in NAMES if name != NAMES[seat - 1])]
     players = " · ".join(f"{name} +$2" for name in own_first)
     expect(phone.form.locator(".brief")).to_have_text(
-        f"{players}{NAMES[seat - 1]} plays Pay Dividends; dividend 1 of 8"
+        f"{players}Dividend 1 of 8: {NAMES[seat - 1]} plays Pay Dividends"
     )
     paid = phone.form.locator("offer-preview .paid-out > li > .figure")
     expect(paid).to_have_text(["+$2", "+$2", "+$2"])

@@ -18,7 +18,7 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
     dave.open("Buy a link")
     dave.amount(9)
     dave.previewed()
-    words = "Ed decides: MKT offers MP $9 for Sherman\u202f–\u2009McAlester"
+    words = "Ed to decide: MKT offers MP $9 for Sherman\u202f–\u2009McAlester"
     expect(dave.form.locator(".brief")).to_have_text(words)
     expect(dave.form.locator(".confirm")).to_have_text("Make the offer")
     dave.press(dave.form.get_by_text("Both presidents have agreed"))

@@ -296,9 +296,9 @@ def test_a_limit_that_is_being_typed_stays_under_the_finger_when_the_turn_comes(
 
 
 def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: Party) -> None:
-    """*Sold aloud* begins with a price that is only proposed; a tap on it makes it the price."""
+    """*Enter the result* begins with a price that is only proposed; a tap on it makes it the price."""
     screen = seated(browser, bidding, to_act(bidding), **phone(740))
-    screen.open("Sold aloud")
+    screen.open("Enter the result")
     price = screen.form.locator("money-field:not([hidden]) input.amount")
     expect(price).to_have_value("Use $8", timeout=PATIENCE_MS)
     settled(screen.page)

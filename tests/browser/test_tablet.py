@@ -50,7 +50,7 @@ def test_a_form_is_as_wide_as_its_card(browser: Browser, client: Client) -> None
     card = tablet.page.locator("offer-form")
     for part in (tablet.form.locator(".keypad"), tablet.form.locator(".confirm")):
         assert right(card) - right(part) < 20
-    tablet.open("Sold aloud")
+    tablet.open("Enter the result")
     chips = tablet.form.locator(".chip-words")
     expect(chips.first).to_be_visible()
     assert not [one for one in chips.all() if one.evaluate("it => it.scrollWidth > it.clientWidth")]

@@ -14,8 +14,8 @@ const ANSWER = offer("Take back", { anytime: true, sends: { request: 1 } });
 Deno.test("what is folded away is named, each name once; answers are read where their question stands", () => {
   is(foldWords([offer("Ask for money"), ANSWER, offer("Auction")]), "More: Ask for money · Auction");
   is(foldWords([offer("Every link is taken"), offer("Every link is taken")]), "More: Every link is taken");
-  const many = ["Sold aloud", "Pay", "Auction", "Roll the dice"].map((label) => offer(label));
-  is(foldWords(many), "More: Sold aloud · Pay · Auction …");
+  const many = ["Enter the result", "Pay", "Auction", "Roll the dice"].map((label) => offer(label));
+  is(foldWords(many), "More: Enter the result · Pay · Auction …");
 });
 
 Deno.test("where only answers are folded away, nothing is announced that does not come", () => {

@@ -30,7 +30,7 @@ _CERTIFICATES = 99
 class Pay(Move):
     """Money from one account to another, or as much to each of several."""
 
-    to: tuple[str, ...] = choices("To", least=1, single=True)
+    to: tuple[str, ...] = choices("Paid to", least=1, single=True)
     amount: Money = money("Amount", least=1)
     from_: str | None = choice("From", optional=True)
     why: str = text("What for", most=_WHY, optional=True)

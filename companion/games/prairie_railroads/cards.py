@@ -134,9 +134,10 @@ def pay_dividends(minutes: Minutes[State]) -> None:
         minutes.say("it is the eighth: the game is over")
         turn.finish(minutes, "dividends")
         return
+    card = minutes.sentences.pop()
+    minutes.say("dividend {n} of {of}: {card}", n=played, of=LAST_PD, card=card)
     for railroad in ORDER:
         turn.pay_railroad(minutes, railroad)
-    minutes.say("dividend {n} of {of}", n=played, of=LAST_PD)
     turn.end_turn(minutes)
 
 

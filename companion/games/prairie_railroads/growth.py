@@ -17,7 +17,7 @@ from companion.mechanisms.links import with_cities
 from companion.mechanisms.parts import part
 from companion.vocabulary.common_moves import Learn
 from companion.vocabulary.ledger import BOARD, BOX
-from companion.vocabulary.minutes import NOTHING, Minutes
+from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.offers import Choice, Offer, OfferField, called, narrowed, refused
 from companion.words.errors import forbidden, invalid
 from companion.words.text import Text, Who, phrase, say
@@ -160,7 +160,10 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
         raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
     row = f"{faces[0]}{faces[1]}"
-    state, rolled = minutes.state, say("{who} rolls row {row}", who=Who(move.seat), row=row)
+    state, rolled = (
+        minutes.state,
+        say("{who} rolls {a} and {b}: row {row}", who=Who(move.seat), a=faces[0], b=faces[1], row=row),
+    )
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
         minutes.say(rolled)
         minutes.say("all orange cubes are used up: nothing grows")
@@ -169,8 +172,7 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     elif _row_known(state, row):
         _by_chart(minutes, phase.source, row)
     else:
-        minutes.say(rolled)
-        minutes.say_late(say("look it up"), NOTHING)  # the table asks for it
+        minutes.say(rolled)  # the table asks what stands there
         minutes.state = state.changed(phase=GrowthFacts(phase.source, row))
 
 

@@ -144,9 +144,10 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
     free = [link for link, why in reasons.items() if why is None]
     begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
     fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when={"seller": seller})]
+    ends_at = say("To which city")
     for city, choices in ends.items():
         when = {"seller": seller, "from": city}
-        fields.append(narrowed(BuyLink, "to", choices=tuple(choices), other=other, when=when))
+        fields.append(narrowed(BuyLink, "to", label=ends_at, choices=tuple(choices), other=other, when=when))
     return fields
 
 
@@ -179,9 +180,9 @@ def propose(minutes: Minutes[State], operating: Operating, move: BuyLink) -> Non
         "price": move.price,
         "other": Who(other),
     }
-    told = say("{buyer} offers ${price} for the {r}'s {link}; {other} decides", **facts)
+    told = say("{buyer} offers ${price} for the {r}'s {link}; {other} to decide", **facts)
     # Who decides comes first: two long cities would leave no room for it beside Confirm.
-    briefly = say("{other} decides: {buyer} offers {r} ${price} for {link}", **facts)
+    briefly = say("{other} to decide: {buyer} offers {r} ${price} for {link}", **facts)
     minutes.say_large(told, briefly)
 
 

@@ -127,10 +127,10 @@ def draw(minutes: Minutes[State], phase: Drawing, move: DrawShare) -> None:
     if move.dividend_cards:
         minutes.say_sums(say("{who} draws a share", who=who), NOTHING)
     elif phase.company:  # the news of a turn have room for its last entry
-        words = phrase("{who} has built for {company} and draws a share, no dividend card")
+        words = phrase("{who} built for {company} and drew a share (no dividend card)")
         minutes.say(words, who=who, company=phase.company)
     else:
-        minutes.say("{who} draws a share, no dividend card", who=who)
+        minutes.say("{who} draws a share (no dividend card)", who=who)
     if phase.company is None:
         _fill_up(minutes, phase.seat)
     dividends.turned_up(minutes, phase.seat, move.dividend_cards, drawing=True)

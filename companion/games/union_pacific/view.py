@@ -74,7 +74,8 @@ def _so_far(state: State, seat: Seat) -> Text | None:
     millions."""
     if state.finished or not _awaits_up(state, seat):
         return None
-    return say("${amount}M + UP", amount=_sums(state, BUILDERS)[seat])
+    others = _sums(state, BUILDERS)[seat]
+    return say("${amount}M + UP", amount=others) if others else say("by UP place")
 
 
 @part

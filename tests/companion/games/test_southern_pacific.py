@@ -99,9 +99,9 @@ def test_a_refusal_says_why(pete_operates: TablePlayer, body: dict[str, Any], wo
 
 def test_a_sale_is_told(pete_operates: TablePlayer) -> None:
     pete_operates.move(3, buy("Acme", "Plainview"))
-    assert said(pete_operates) == "SLSF offers $4 for the MKT's Acme-Plainview; Dave decides"
+    assert said(pete_operates) == "SLSF offers $4 for the MKT's Acme-Plainview; Dave to decide"
     summary = pete_operates.table.outcome(pete_operates.table.revision).summary
-    large = "Dave decides: SLSF offers MKT $4 for Acme-Plainview"  # who decides has room beside Confirm
+    large = "Dave to decide: SLSF offers MKT $4 for Acme-Plainview"  # who decides has room beside Confirm
     assert render(briefly(summary), pete_operates.names) == large
     pete_operates.move(2, {"type": "accept_sale"})
     assert said(pete_operates) == (

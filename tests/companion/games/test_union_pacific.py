@@ -233,7 +233,7 @@ def test_what_may_follow_a_draw_stands_in_the_help_of_the_draw(tmp_path: Any) ->
 
 def test_a_draw_says_whether_dividend_cards_came_with_it(tmp_path: Any) -> None:
     drawn = after(OPENING + "Ed: build company=MS\nEd: draw_share dividend_cards=0\n", tmp_path)
-    assert said(drawn) == "Ed has built for MS and draws a share, no dividend card"
+    assert said(drawn) == "Ed built for MS and drew a share (no dividend card)"
     drawn = after(OPENING + "Ed: build company=MS\nEd: draw_share dividend_cards=1\n", tmp_path)
     assert said(drawn).startswith("Ed draws a share; a dividend card turned up; 1st dividend")
 
