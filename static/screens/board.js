@@ -7,7 +7,7 @@ import { auctionPart } from "../elements/auction/auction-box.js";
 import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { endPart, heldCardPart, isHeldCard, nearestEndPart } from "../elements/board/nearest-end.js";
-import { endWithClauses, lineOf } from "../elements/board/last-moves.js";
+import { endWithClauses, lastMovesPart } from "../elements/board/last-moves.js";
 import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
@@ -17,7 +17,6 @@ import { asWritten } from "../elements/board/written.js";
 import "../elements/page/second-tap.js";
 import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
-import { isNewDice, isQuiet } from "../elements/log/entry.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionSign } from "../elements/page/connection.js";
 import { joinPicture } from "../elements/table/join-picture.js";
@@ -29,11 +28,10 @@ import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { Entry, PanelDocument, TableDocument } from "../types.js" */
 
-const LINES = 12; // last moves shown, if there is room
-const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
 const WIDE_PX = 1100; // below that the board is a page to scroll
 const GRIDS = 2; // tables that always stand there: the railroads and the players
 const NOTE_ITEMS = 1; // a list of so few is a note
+const NOTE_ROOM = 0.2; // of the corner's height, and as much for its title
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
@@ -97,9 +95,9 @@ export class BoardScreen extends TableScreen {
       ? listOfComing(panels, grids[0], this.#rows.get(grids[0]?.name))
       : panels.find(listsRailroads);
     this.#drawWide(doc, wide, before, list);
+    this.#drawTurning(doc, panels.filter((panel) => ![...wide, list].includes(panel)), before);
     this.#drawStage(doc);
     this.#drawWayIn(doc);
-    this.#drawTurning(doc, panels.filter((panel) => ![...wide, list].includes(panel)), before);
     if (!final) this.#fit();
   }
 
@@ -155,11 +153,13 @@ export class BoardScreen extends TableScreen {
       return fillParts(this.#stage, [wayInPart(doc, this.table)]);
     }
     const layingOut = isSetUp(ofTheMoment(doc)); // a long list later is turned over: no panel gives way to it
+    const isIdle = this.#turning.hidden || this.#side.hasAttribute("data-idle");
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
       doc.auction && besidePart(doc),
-      this.#stage.dataset.scene === "moment" && !isOfMany(doc) && this.#lastMoves(doc),
+      this.#stage.dataset.scene === "moment" && (isIdle || !isOfMany(doc)) &&
+      lastMovesPart(doc, window.innerWidth <= WIDE_PX),
     ]);
     return undefined;
   }
@@ -179,7 +179,9 @@ export class BoardScreen extends TableScreen {
     const now = isGathering(doc) ? awaited(doc) : turn?.prompt ?? "";
     const asks = then ? say("again.after", { revision: doc.at, last: then.last }) : now;
     const prompt = status === "finished" ? say("seat.over") : asks;
-    const marked = then ? [] : askedOf(doc);
+    const asked = then ? [] : askedOf(doc);
+    // of several whom the sentence names their lamps alone would say nothing
+    const marked = asked.filter((seat) => asked.length < 2 || !prompt.includes(seatName(doc, seat)));
     return [
       { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
       { key: "notice", make: () => this.#notice },
@@ -246,33 +248,6 @@ export class BoardScreen extends TableScreen {
     });
   }
 
-  /**
-   * @param {TableDocument} doc
-   * @returns {import("../dom.js").Part}
-   */
-  #lastMoves(doc) {
-    const most = window.innerWidth <= WIDE_PX ? LINES_ON_A_PAGE : LINES;
-    const shown = ofTheMoment(doc);
-    const others = (doc.recent ?? []).filter((entry) => entry !== shown && !isNewDice(entry));
-    const loud = others.filter((entry) => !isQuiet(entry)); // of an auction that is over, how it ended
-    const newest = (loud.length ? loud : others).reverse().slice(0, most);
-    const lines = (list = h("ol", { class: "lines" })) => {
-      fillParts(
-        list,
-        newest.map((entry) => ({ key: entry.revision, shows: entry, make: () => lineOf(entry) })),
-      );
-      return list;
-    };
-    const make = (panel = h("section", { class: "panel last-moves" })) => {
-      fillParts(panel, [
-        { key: "title", make: () => h("h2", {}, say("board.last")) },
-        { key: "lines", shows: newest, make: lines },
-      ]);
-      return panel;
-    };
-    return { key: "last", shows: newest, make };
-  }
-
   /** What has no room gets smaller letters, and larger ones again when there has been room for a while. */
   #fit() {
     const { innerWidth: wide, innerHeight: high } = window;
@@ -296,13 +271,18 @@ export class BoardScreen extends TableScreen {
       .map((panel) => (isHeldCard(panel) ? { ...panel, seat: null } : panel));
     this.#turning.foot = [heldCardPart(doc, notes), nearestEndPart(doc)];
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
-    this.#turning.update([
+    const pages = [
       work &&
       { ...page("work", say("hands.title"), workPart(doc, work)), leaves: isSetUp(work) || isLong(work) },
       page("end", say("end.title"), endPart(doc)),
       turned.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", turned.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
-    ].filter(Boolean));
+    ].filter(Boolean);
+    this.#turning.update(pages);
+    // a game in which hands do nothing and nobody waits for an end
+    const isIdle = pages.length === 1 && turned.length > 0 && !doc.end?.length;
+    this.#side.toggleAttribute("data-idle", isIdle);
+    this.#side.style.setProperty("--corner", `${NOTE_ROOM * (1 + turned.length)}fr`);
     const fresh = work?.revision ?? null;
     if (fresh !== null && fresh !== this.#work) this.#turning.open("work");
     this.#work = fresh;
@@ -390,7 +370,7 @@ function listsRailroads({ kind, items }) {
 }
 
 await Promise.all([
-  stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit"),
+  stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit", "board-last"),
   fetchKinds([{ kind: "track" }]),
 ]);
 customElements.define("board-screen", BoardScreen);

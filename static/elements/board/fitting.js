@@ -2,23 +2,26 @@
 // ones.
 
 import { same } from "../../dom.js";
+import { shortNames } from "../panels/badges.js";
+import { briefNames } from "../panels/brief-names.js";
 
 const USUAL = { "--most": "1", "--squeeze": "1" };
 /**
- * What a panel may be asked for, one after the other: larger letters, the usual, heads in letters, short
- * names, smaller letters.
+ * What a panel may be asked for, one after the other: larger letters, the usual, heads in letters, brief
+ * names, names of few letters, smaller letters.
  */
 const STEPS = [
   ...[1.7, 1.5, 1.3, 1.15].map((size) => ({ "--most": String(size), "--squeeze": "1" })),
   USUAL,
   USUAL,
-  ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
+  ...[1, 1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58].map((size) => ({
     "--most": "1",
     "--squeeze": String(size),
   })),
 ];
 const BRIEF = 5; // from this step on a head that may stand in letters does
-const TIGHT = 6; // from this step on names are short
+const TIGHT = 6; // from this step on names are brief
+const FEW = 7; // ... and of few letters
 const PATIENCE = 6; // so often in a row there was room for larger ones before they come
 
 /** @param {Element} box */
@@ -78,7 +81,19 @@ export class Fitting {
 function set(panel, step) {
   panel.toggleAttribute("data-brief", step >= BRIEF);
   panel.toggleAttribute("data-tight", step >= TIGHT);
+  callHeads(panel, step < FEW ? briefNames : shortNames);
   for (const [name, value] of Object.entries(STEPS[step])) panel.style.setProperty(name, value);
+}
+
+/**
+ * How players are called at the heads of columns where there is no room for whole names.
+ * @param {HTMLElement} panel
+ * @param {(names: string[]) => Map<string, string>} shortened
+ */
+function callHeads(panel, shortened) {
+  const heads = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("thead .seat-mark")]);
+  const names = shortened(heads.map(({ dataset }) => dataset.called));
+  for (const { dataset } of heads) dataset.short = names.get(dataset.called);
 }
 
 function fits(panel, step) {

@@ -17,6 +17,7 @@ const NOTE = "note";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
+const FORMULA = /(\S+ [÷×] .+? = \S+)/; // "$61 ÷ 5, rounded up = $13"
 const SUMS = 2; // an entry of so many postings has a headline without its sums
 
 /**
@@ -182,7 +183,7 @@ function moment(doc, entry, since) {
       "data-short": alone && first.length < SHORT,
     },
     dice.length > 0 && h("p", { class: "moment-dice" }, fallenDice(dice)),
-    h("p", { class: "moment-words" }, unbroken(first)),
+    h("p", { class: "moment-words" }, inFormulas(unbroken(first))),
     rest && h("p", { class: "moment-more" }, unbroken(opened(doc, inPairs(rest)))),
     rows(laid.map(([seat, railroad]) => [seatMark(doc, seat), railroadBadge(doc, railroad)])),
     rows([
@@ -245,6 +246,13 @@ function rows(all) {
 
 /** In a list such as "(charter 1, Atlanta 2)" a number stays with what it is of. */
 const inPairs = (words) => words.replace(/ (\d+)(?=[,)])/g, "\u00a0$1");
+
+/**
+ * A line that has room for a formula does not end within it.
+ * @param {string} words
+ */
+const inFormulas = (words) =>
+  words.split(FORMULA).map((part, at) => (at % 2 ? h("span", { class: "formula" }, part) : part));
 
 /** With a capital letter, but for a name, which stays as it is written. */
 function opened(doc, words) {
