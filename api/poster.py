@@ -221,10 +221,14 @@ class _Pen:
             self.block(beside, base, poster.tie, TIE, left + room - beside, color=self.paper.ink_soft)
 
     def podium(self, players: Sequence[Player]) -> None:
-        """The first three on their stands, the best in the middle; whoever comes after them on a line below."""
+        """The first three on their stands, the best between the others; of equals more, side by side. Whoever comes
+        after them stands on a line below."""
         left, bottom, room, high = self.shape.podium
-        third, foot, top = room / 3, bottom + 34 * self.grow, high - 120 * self.grow
-        for player, place in zip(players[:3], (1, 0, 2), strict=False):
+        on = [player for player in players if player.rank <= len(_STANDS)]
+        order = (1, 0, *range(2, len(on)))
+        third, foot, top = room / max(len(on), 3), bottom + 34 * self.grow, high - 120 * self.grow
+        names = self._names(on, third - 10)
+        for player, place in zip(on, order, strict=False):
             middle, stands = left + third * (place + 0.5), foot + top * _STANDS[min(player.rank, 3) - 1]
             box = (left + third * place + 4, foot)
             ink = readable(player.colour, self.paper)
@@ -242,16 +246,34 @@ class _Pen:
                 weight="bold",
             )
             self.block(
-                middle, stands + 36 * self.grow, player.name, NAME, third - 10, ha="center", weight="bold"
+                middle,
+                stands + 36 * self.grow,
+                player.name,
+                names[player.rank],
+                third - 10,
+                ha="center",
+                weight="bold",
             )
             self.write(
                 middle, stands + 10, player.total, 22, third - 10, ha="center", color=self.paper.ink_soft
             )
         others = "   ".join(
-            f"{player.rank}. {player.name} {player.total}".replace(" ", "\u00a0") for player in players[3:]
+            f"{player.rank}. {player.name} {player.total}".replace(" ", "\u00a0")
+            for player in players[len(on) :]
         )
         if others:
             self.block(left, bottom, others, OTHERS, room, color=self.paper.ink_soft)
+
+    def _names(self, players: Sequence[Player], room: float) -> Mapping[int, Sequence[Grade]]:
+        """How the names of a place are set: those of equals in letters of one size, in which all of them have room."""
+        sizes: dict[int, float] = {}
+        for player in players:
+            size = self.fitted(player.name, NAME, room, bold=True).size / self.grow
+            sizes[player.rank] = min(size, sizes.get(player.rank, size))
+        return {
+            rank: [Grade(grade.lines, min(grade.most, size), min(grade.least, size)) for grade in NAME]
+            for rank, size in sizes.items()
+        }
 
     def worth(self, poster: Poster) -> None:
         """A line for each player over the entries of the evening, named at its end; the highest value at the left."""

@@ -241,3 +241,23 @@ def test_equal_ends_are_named_in_the_order_of_the_places() -> None:
 def _words(party: Party, query: str) -> list[str]:
     svg = ET.fromstring(party.client.get(f"{party.at}/result.svg{query}").body)
     return [(text.text or "").strip() for text in svg.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("shape", [poster.WIDE, pytest.param(poster.TALL, marks=thorough)])
+def test_equals_stand_on_equal_steps_in_letters_of_one_size(shape: poster.Shape) -> None:
+    """Two share the third place: none of them goes to the line of those who come after it."""
+    ranked = [("Ed", 1), ("Pete", 2), ("Bartholomew Featherstonehaugh", 3), ("Jo", 3), ("Ann", 5)]
+    players = [poster.Player(name, "#123456", rank, f"${9 - rank}", rank == 1) for name, rank in ranked]
+    told = poster.Poster("", "", "", "", players, "", [], [])
+    svg = ET.fromstring(poster.drawn(told, paper("light"), shape, "svg"))
+    sizes = {
+        (text.text or "").strip(): found[1]
+        for text in svg.iter(f"{SVG}text")
+        if (found := SIZE.search(text.attrib["style"])) is not None
+    }
+    assert sizes["Jo"] == sizes["Bartholomew"] != sizes["Ed"]
+    assert [words for words in sizes if "Ann" in words] == ["5.\u00a0Ann\u00a0$4"]
+    steps = [path.attrib["d"] for path in svg.iter(f"{SVG}path") if path.attrib["d"].count("L") == 3]
+    tops = [min(map(float, re.findall(r"[\d.]+ ([\d.]+)", step))) for step in steps]
+    first, second, third, other = tops[-4:]
+    assert first < second < third == other

@@ -87,8 +87,9 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     slip = {"up_dividends": {"2": {"1": 8, "2": 6, "3": 74, "4": 3, "5": 2}}}
     read = {"type": "draw_share", "seat": 2, "dividend_cards": 1, "facts": slip}
     tried = client.post(f"{party.at}/moves?dry_run=true", read, party.host)
-    odd = "Check the UP's 2nd dividend: a lower place is paid more than a higher one; "
-    assert tried.json["entry"]["headline"].startswith(odd)
+    odd = "check the UP's 2nd dividend: a lower place is paid more than a higher one; "
+    early = "Very early for a dividend card: check the deck; "
+    assert tried.json["entry"]["headline"].startswith(early + odd)
     party.made(2, "draw_share", dividend_cards=1, facts=slip)
     assert client.post(f"{party.at}/undo", {}, party.host).status == 201
     phone = seated(browser, party, 2, **PHONE, **STILL)
@@ -206,3 +207,19 @@ def test_what_building_folds_away_has_room_and_says_none_in_words(browser: Brows
     assert len(boxes) == 4
     assert all(below["top"] >= above["bottom"] + 8 for above, below in pairwise(boxes))
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize(("device", "open_"), [(LAPTOP, "true"), (PHONE, "false")])
+def test_a_settlement_of_few_lines_is_wholly_unfolded_on_a_laptop(
+    device: dict[str, Any], open_: str, browser: Browser, client: Client
+) -> None:
+    """What several companies paid at one dividend is one line on a phone, which a tap unfolds."""
+    party = invested(client, "WW", "MS", "MS")
+    party.made(1, "invest", shares={"DM": 1})
+    party.made(2, "build", company="WW", dividend_cards=4)
+    screen = seated(browser, party, 1, "/settlement", **device, **STILL)
+    folds = screen.page.locator(".payoff .fold")
+    folds.first.wait_for(state="attached")
+    assert set(folds.evaluate_all("all => all.map((one) => one.getAttribute('aria-expanded'))")) == {open_}
+    no_faults(screen)

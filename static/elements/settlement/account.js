@@ -18,6 +18,7 @@ import { isTied } from "./outcome.js";
 const BLANK = "\u00a0";
 const WORD_AND_NUMBER = /(\p{L}) (?=\d)/gu; // "cities 3" stands in one line
 const LINES = 8; // of an account that is open from the beginning
+const ALL_LINES = 12; // of one that stands wholly unfolded where there is room
 export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
 
 /**
@@ -29,7 +30,9 @@ export function accountOf(doc, payoff, settled) {
   const { seat, rank, winner, total, decided } = payoff;
   const { projected, unit, seats } = settled;
   const won = Boolean(winner) && !projected;
-  const groups = grouped(told(payoff, settled), settled);
+  const lines = told(payoff, settled);
+  const groups = grouped(lines, settled);
+  const whole = roomy.matches && lines.length <= ALL_LINES;
   const only = alone(groups);
   const head = [
     h("span", { class: "rank" }, String(rank)),
@@ -61,7 +64,7 @@ export function accountOf(doc, payoff, settled) {
         { class: "payoff" },
         h("caption", { class: "unseen" }, say("settlement.account")),
         groups.map((group) =>
-          Array.isArray(group) ? folded(doc, group, unit) : h("tbody", {}, row(doc, group, unit))
+          Array.isArray(group) ? folded(doc, group, unit, whole) : h("tbody", {}, row(doc, group, unit))
         ),
         h(
           "tfoot",
@@ -147,15 +150,16 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
  * @param {TableDocument} doc
  * @param {Line[]} lines
  * @param {string} unit
+ * @param {boolean} open from the beginning
  */
-function folded(doc, lines, unit) {
+function folded(doc, lines, unit, open) {
   const sum = lines.reduce((all, { amount }) => all + amount, 0);
   const fold = button(lines[0].label, () => {
     fold.setAttribute("aria-expanded", String(group.toggleAttribute("data-open")));
-  }, { class: "fold", "aria-expanded": "false" });
+  }, { class: "fold", "aria-expanded": String(open) });
   const group = h(
     "tbody",
-    { class: "group" },
+    { class: "group", "data-open": open },
     h(
       "tr",
       {},
