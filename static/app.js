@@ -27,7 +27,10 @@ const SCREENS = {
 
 const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
-const large = stylesheetWhere(["large"], "(max-width: 18em)"); // letters, or a narrow window
+const sized = Promise.all([
+  stylesheetWhere(["large"], "(max-width: 18em)"), // letters, or a narrow window
+  stylesheetWhere(["low"], "(max-width: 600px) and (max-height: 700px)"),
+]);
 const stage = document.getElementById("screen");
 let table = null;
 let shown = "";
@@ -61,7 +64,7 @@ async function turnPage() {
   if (!name) begin();
   try {
     const seldom = name && !AT_A_TABLE.includes(name);
-    await Promise.all([worded, large, seldom && moreWords(), name && SCREENS[name](), forAll(name)]);
+    await Promise.all([worded, sized, seldom && moreWords(), name && SCREENS[name](), forAll(name)]);
     // WebKit is done too early with a module asked for twice (`begin`) while it still fetches its styles.
     if (name) await customElements.whenDefined(`${name}-screen`);
   } catch (error) {

@@ -20,7 +20,9 @@ export function standAlone(field, list, clear = undefined, another = "") {
     first?.();
     field.removeAttribute("data-given");
     for (const way of ways) way.remove();
-    /** @type {HTMLElement | null} */ (list.querySelector("input:enabled:not(:checked)"))
+    /** @type {HTMLElement | null} */ (list.querySelector(
+      ":is(input:enabled:not(:checked), [aria-pressed=false]:enabled)",
+    ))
       ?.focus({ preventScroll: true });
   }
 }

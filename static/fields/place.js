@@ -5,6 +5,7 @@ import { button, freshId, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { leader, linksAmong } from "./ends.js";
 import { Field } from "./field.js";
+import { standAlone } from "./given.js";
 /** @import { FieldGroup } from "./group.js" */
 /** @import { Choice } from "../types.js" */
 
@@ -88,6 +89,11 @@ export class PlaceField extends Field {
   /** Whether a new name may be written; with nothing to choose from there is no other way. */
   get open() {
     return this.spec.open || this.choices.length === 0;
+  }
+
+  /** What is chosen of a few stands alone, in a line with its label, until one asks for the others. */
+  fold() {
+    standAlone(this, this.#results);
   }
 
   /** A link is not named by where it begins. */
@@ -182,6 +188,7 @@ export class PlaceField extends Field {
     const taken = !this.#few && this.value !== undefined && this.value !== null;
     this.#box.replaceChildren(...(taken ? [this.#taken()] : this.#search()));
     if (!taken) this.#filter();
+    if (this.hasAttribute("data-given")) this.fold(); // drawn anew
   }
 
   #taken() {

@@ -113,7 +113,7 @@ export class RowsField extends Field {
 
   /** The keys for one more: what was just tapped stays where it is until they are asked for. */
   #comeBack() {
-    scrollBy({ top: this.#belowHead, behavior: pace() });
+    scrollBy({ top: belowHead(this), behavior: pace() });
   }
 
   #drop(entry) {
@@ -210,19 +210,18 @@ export class RowsField extends Field {
     }
   }
 
-  /** Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them. */
+  /**
+   * Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them. Below
+   * something else that is asked for, such as how long a track is, as many as have room beneath that.
+   */
   #begin() {
     const form = this.closest("offer-form[data-fresh=opened]");
-    if (!form || /** @type {any} */ (this.closest("move-fields"))?.wanting !== this) return;
+    const wanting = /** @type {any} */ (this.closest("move-fields"))?.wanting;
+    if (!form || !wanting) return;
     const floor = form.querySelector(".confirm-bar").getBoundingClientRect().top;
-    const top = this.#belowHead;
-    if (this.#keys.getBoundingClientRect().bottom > floor && top > 0) scrollBy(0, top);
-  }
-
-  /** How far it begins below the head of the page and the room there, in px; above it: less than nothing. */
-  get #belowHead() {
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    return this.getBoundingClientRect().top - roof - ROOM_PX;
+    const under = this.#keys.getBoundingClientRect().bottom + ROOM_PX - floor;
+    const top = belowHead(wanting);
+    if (under > ROOM_PX && top > 0) scrollBy(0, wanting === this ? top : Math.min(under, top));
   }
 
   /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */
@@ -234,6 +233,12 @@ export class RowsField extends Field {
   get #told() {
     return this.#rows.map(({ group }) => group.value);
   }
+}
+
+/** How far it begins below the head of the page and the room there, in px; above it: less than nothing. */
+function belowHead(part) {
+  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+  return part.getBoundingClientRect().top - roof - ROOM_PX;
 }
 
 const placeOf = ({ fields }) => fields.find(({ spec }) => spec.kind === "place")?.value;

@@ -279,7 +279,7 @@ class Screen:
     def amount(self, dollars: int) -> None:
         """Type an amount on the page's own keypad."""
         keypad = self.form.get_by_role("group", name="Keypad")
-        self.tap("Clear", keypad)
+        keypad.locator("xpath=preceding-sibling::*//input").fill("")
         for digit in str(dollars):
             self.tap(digit, keypad, exact=True)
 

@@ -6,36 +6,59 @@ import { pace } from "../../settings.js";
 
 // Between what is scrolled into sight and the bar below it
 const ROOM_PX = 12;
-const ROWS = 1.5; // what is higher than that of one choice takes more than a row
-const MADE = ":is(choice-field, seat-field):not([data-given], [hidden]):has(:checked)";
+const ROWS = 1.5; // what is higher than one choice of it takes more than a row
+const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
+const CHOSEN = ":is(:checked, [aria-pressed=true])";
+const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
+const MADE = `:is(choice-field, seat-field, place-field):not(${NOT_MADE}):has(${CHOSEN})`;
 
 const dressed = stylesheets("given");
 
 /**
  * The next field that wants an answer comes into sight above the bar. Where it has no room there, of each
- * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped.
+ * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped. As long as
+ * enough of it is in sight the page stays where it is.
  * @param {HTMLElement} form
  * @param {HTMLElement} to
  */
 export async function leadTo(form, to) {
   if (away(form, to) > 0) {
     await dressed;
-    for (const made of choicesBefore(form, to)) if (isTall(made)) standAlone(made, listOf(made));
+    for (const made of choicesBefore(form, to)) if (isTall(made)) fold(made);
   }
-  const fits = away(form, to);
+  let fits = away(form, to);
+  if (fits > 0 && enoughOf(to) !== to) fits = Math.min(away(form, to, to), belowRoof(keptBefore(to)));
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
 }
 
-/** How far the page has to scroll for it, px; less than nothing: up. */
-function away(form, to) {
-  const { top, bottom } = to.getBoundingClientRect();
-  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+/**
+ * How far the page has to scroll for it, px; less than nothing: up.
+ * @param {Element} [last] what of it is to be above the bar
+ */
+function away(form, to, last = enoughOf(to)) {
+  const { bottom } = last.getBoundingClientRect();
   const bar = form.querySelector(".confirm-bar").getBoundingClientRect();
   // where it is not held at the foot it covers nothing, and would scroll along
   const floor = bar.top - (bar.bottom < innerHeight ? 0 : ROOM_PX);
-  const above = top - roof - ROOM_PX;
+  const above = belowRoof(to);
   return bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
 }
+
+/**
+ * How far it begins below the head of the page and the room there.
+ * @param {Element} part
+ */
+function belowRoof(part) {
+  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
+  return part.getBoundingClientRect().top - roof - ROOM_PX;
+}
+
+/** What was chosen just before it, and stands alone now. */
+const keptBefore = (to) =>
+  to.previousElementSibling?.matches(":has([data-given]), [data-given]") ? to.previousElementSibling : to;
+
+/** @param {HTMLElement} to */
+const enoughOf = (to) => to.querySelectorAll(".place > .choices > .chip")[ENOUGH - 1] ?? to;
 
 /** @returns {HTMLElement[]} */
 const choicesBefore = (form, to) =>
@@ -43,9 +66,13 @@ const choicesBefore = (form, to) =>
     made.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING
   );
 
-/** The one chosen takes less room alone. */
-const isTall = (made) => listOf(made).offsetHeight > ROWS * chipOf(made).offsetHeight;
+/** The one chosen takes less room alone; a place beside its label, too. */
+const isTall = (made) =>
+  (made.matches("place-field") ? made : listOf(made)).offsetHeight > ROWS * chipOf(made).offsetHeight;
 
-const chipOf = (made) => made.querySelector(".chip:has(:checked)");
+/** @param {any} made */
+const fold = (made) => made.fold ? made.fold() : standAlone(made, listOf(made));
+
+const chipOf = (made) => made.querySelector(`.chip:is(:has(:checked), [aria-pressed=true])`);
 
 const listOf = (made) => chipOf(made).parentElement;

@@ -7,7 +7,7 @@ import { money, say, sayOr } from "../../messages.js";
 import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
-import { OfferPreview, withoutTerms } from "./offer-preview.js";
+import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
 
@@ -351,7 +351,8 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      if (this.#offer.terms) withoutTerms(entry, this.table.doc.turn.railroad);
+      await tellTreasury(entry, this.#offer, this.table.doc.turn?.railroad);
+      if (signal.aborted) return;
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
       this.#sum = this.besides?.(entry, this.#preview);
       this.#arm();
@@ -386,6 +387,11 @@ export class OfferForm extends HTMLElement {
 }
 
 customElements.define("offer-form", OfferForm);
+
+/** What a railroad has left is said, too; without that the sentence alone is enough. */
+const tellTreasury = (entry, offer, railroad) =>
+  railroad && (offer.terms || entry.affects?.some(({ name }) => name === "treasury")) &&
+  import("./told.js").then((told) => told.tellTreasury(entry, offer, railroad)).catch(() => {});
 
 /** What is read above the fields. */
 const tipOf = (/** @type {Offer} */ { help }) => (help ?? "").split("\n")[0];

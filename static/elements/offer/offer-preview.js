@@ -148,7 +148,7 @@ export class OfferPreview extends HTMLElement {
       brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
     }
     const seen = this.#words.childElementCount - Number(told === "whole");
-    this.toggleAttribute("data-silent", this.#stale.hidden && seen === 0);
+    this.toggleAttribute("data-silent", this.#stale.hidden && seen < 1);
   }
 
   /**
@@ -163,9 +163,9 @@ export class OfferPreview extends HTMLElement {
     const parts = words.split(CLAUSE);
     let count = parts.length - 1;
     while (count && !fits(parts.slice(0, count).join(CLAUSE))) count -= 1;
-    const figures = parts.slice(count).filter(changes).join(CLAUSE);
+    const figures = parts.slice(count).some(changes) && parts.filter(changes).join(CLAUSE);
     const [, sum] = /^(.*\$\d+): /.exec(parts[0]) ?? []; // without the list of what it is for
-    if (figures && !parts.slice(0, count).some(changes)) {
+    if (figures) {
       if (sum && fits([sum, figures].join(CLAUSE)) || fits(opened(figures))) return "";
     }
     fits(parts.slice(0, count || Number(alone)).join(CLAUSE));
@@ -207,10 +207,10 @@ export class OfferPreview extends HTMLElement {
 }
 
 /** @param {string} clause */
-const changes = (clause) => clause.includes("→");
+export const changes = (clause) => clause.includes("→");
 
 /** @param {string} words */
-const opened = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+export const opened = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 /**
  * Figures before and after stand in rows below.
@@ -232,13 +232,3 @@ function clauses(words) {
 }
 
 customElements.define("offer-preview", OfferPreview);
-
-/** The heading has said them: what else changes is told, first the seller's treasury. */
-export function withoutTerms(entry, seller) {
-  const told = entry.headline?.split(CLAUSE).slice(1).filter(changes) ?? [];
-  const purse = entry.affects?.find(({ of, name }) => of === `railroad:${seller}` && name === "treasury");
-  if (purse) {
-    told.unshift(`${seller}: ${say("figure.treasury")} ${money(purse.from)} → ${money(purse.to)}`);
-  }
-  if (told.length) Object.assign(entry, { headline: opened(told.join(CLAUSE)), postings: [] });
-}

@@ -1,0 +1,189 @@
+"""Phones of 568 and 640 px: what is wanted next stands above the bar, and nothing wanted is hidden under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.measures import bottom, cut, sideways, top
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.browser.test_texas_hexes import sold
+from tests.server import Client, thorough
+
+NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
+LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
+LOWEST = {**PHONE, "viewport": {"width": 320, "height": 480}}
+BOTH = [NARROW, pytest.param(LOW, marks=thorough)]
+ALL = [*BOTH, pytest.param(PHONE, marks=thorough)]
+SOUTHERN = "southern-pacific/whole-evening"
+GULF = "gulf-mobile-ohio"
+ABOVE_BAR = 4
+"""Places to choose from: two rows."""
+
+
+def in_sight(screen: Screen, parts: Locator) -> None:
+    """All of them, below the head and above the bar."""
+    head, bar = bottom(screen.page.locator(".seat-top")), top(screen.form.locator(".confirm-bar"))
+    assert parts.count()
+    for part in parts.all():
+        if part.is_visible():
+            assert head <= top(part)
+            assert bottom(part) <= bar, part.inner_text()
+
+
+def whole(screen: Screen, part: Locator) -> None:
+    """It is read without scrolling."""
+    size = screen.page.viewport_size
+    assert size
+    assert bottom(part) <= size["height"]
+
+
+@pytest.mark.parametrize("phone", BOTH)
+def test_a_whole_keypad_stands_above_a_bid_and_what_was_bid_aloud_below(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    """Digits are rubbed out beside the amount: 14, 1, nothing."""
+    dave = seated(browser, played(client, SOUTHERN, 32), 2, **phone, **STILL)
+    in_sight(dave, dave.form.locator(".key"))
+    keypad, amount = dave.form.get_by_role("group", name="Keypad"), dave.form.locator(".amount")
+    dave.amount(14)
+    expect(amount).to_have_value("$14")
+    rub = keypad.get_by_role("button", name="Erase the last digit")
+    assert bottom(rub) <= top(keypad.locator(".step").first) + 1
+    dave.press(rub)
+    expect(amount).to_have_value("$1")
+    dave.press(rub)
+    expect(amount).to_have_value("")
+    expect(keypad.get_by_role("button", name="Clear")).to_be_hidden()
+    rules, confirm = dave.form.locator(".note .help-key"), dave.form.locator(".confirm")
+    if phone is NARROW:
+        assert bottom(rules) <= top(confirm) + 1
+        whole(dave, dave.page.locator("[data-offer=auction_result] .offer-label"))
+    assert not sideways(dave.page)
+    no_faults(dave)
+
+
+def test_whoever_waits_has_what_was_bid_aloud_in_sight(browser: Browser, client: Client) -> None:
+    ed = seated(browser, played(client, SOUTHERN, 29), 1, **NARROW, **STILL)
+    whole(ed, ed.page.locator("[data-offer=auction_result]"))
+    no_faults(ed)
+
+
+@thorough
+def test_a_pass_stands_below_all_that_may_be_done(browser: Browser, client: Client) -> None:
+    pete = seated(browser, played(client, f"{GULF}/connections", 7), 3, **NARROW, **STILL)
+    whole(pete, pete.page.locator("[data-offer=pass_turn]"))
+    no_faults(pete)
+
+
+@pytest.mark.parametrize("phone", BOTH)
+def test_all_keys_of_hexes_stand_below_the_length_of_the_track(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    """The first Track Decision of an evening asks how long its track is."""
+    ed = seated(browser, sold(client), 1, **phone, **STILL)
+    ed.open("Track")
+    settled(ed.page)
+    in_sight(ed, ed.form.locator("facts-field .key, facts-field .chip"))
+    in_sight(ed, ed.form.locator(".pad .key"))
+    assert not cut(ed.page)
+    no_faults(ed)
+
+
+@thorough
+def test_the_length_of_the_ranch_track_stands_above_the_bar(browser: Browser, client: Client) -> None:
+    party = sold(client)
+    length = {"decision_boxes": {"track": {"boxes": 5}}}
+    party.made(
+        1, "decide_track", railroad="GHH", hexes=[{"kind": "ranch", "rank": 1}], at_end=False, facts=length
+    )
+    dave = seated(browser, party, 2, **NARROW, **STILL)
+    dave.open("Ranch")
+    settled(dave.page)
+    in_sight(dave, dave.form.locator("facts-field .key, facts-field .chip"))
+    no_faults(dave)
+
+
+@pytest.mark.parametrize("phone", BOTH)
+def test_the_price_of_a_link_has_its_whole_keypad(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    dave = seated(browser, played(client, SOUTHERN, 34), 2, **phone, **STILL)
+    dave.open("Buy a link")
+    settled(dave.page)
+    in_sight(dave, dave.form.locator(".key"))
+    why = dave.form.locator("choice-field summary").first
+    badge = dave.form.locator("choice-field .chip").first
+    assert top(why) < bottom(badge), "beside the only one"
+    no_faults(dave)
+
+
+@pytest.mark.parametrize("phone", ALL)
+def test_where_a_link_begins_moves_nothing(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    """The cities it may lead to are in sight, and stay where they are. Of what is left one reads above Confirm."""
+    dave = seated(browser, played(client, SOUTHERN, 34), 2, **phone, **STILL)
+    dave.open("Build a link")
+    settled(dave.page)
+    longview = dave.form.locator("[data-field=from] .chip", has_text="Longview")
+    before = top(longview)
+    dave.press(longview)
+    settled(dave.page)
+    assert top(longview) == before
+    towns = dave.form.locator("[data-field=to] .chip")
+    for town in towns.all()[:ABOVE_BAR]:
+        in_sight(dave, town)
+    dave.place("To", "Beaumont")
+    dave.previewed()
+    expect(dave.form.locator(".brief")).to_have_text("Incomes TP $8 → $10, SP $8 → $7; treasury $9 → $4")
+    no_faults(dave)
+
+
+@thorough
+def test_where_a_link_begins_stands_alone_if_what_comes_next_has_no_room(
+    browser: Browser, client: Client
+) -> None:
+    """It stays in sight, also when where the link leads is chosen and it is drawn anew; *Change* shows the others."""
+    dave = seated(browser, played(client, SOUTHERN, 34), 2, **LOWEST, **STILL)
+    dave.open("Build a link")
+    settled(dave.page)
+    start = dave.form.locator("[data-field=from]")
+    chips = start.locator(".chip:not(.others)").locator("visible=true")
+    dave.press(chips.filter(has_text="Longview"))
+    settled(dave.page)
+    expect(chips).to_have_text(["Longview"])
+    in_sight(dave, chips)
+    in_sight(dave, dave.form.locator("[data-field=to] .chip").nth(1))
+    dave.place("To", "Beaumont")
+    settled(dave.page)
+    expect(chips).to_have_text(["Longview"])
+    dave.tap("Change", within=start)
+    expect(chips).to_have_text(["Marshall", "Longview", "Paris"])
+    dave.press(chips.filter(has_text="Paris"))
+    expect(chips).to_have_count(3)
+    no_faults(dave)
+
+
+@pytest.mark.parametrize("phone", ALL)
+def test_how_many_rural_hexes_leaves_the_cities_in_sight(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    """What was chosen stays beside *Change*; on a phone that is not the narrowest the page does not scroll."""
+    party = played(client, f"{GULF}/five-players", 12)
+    ann = seated(browser, party, party.document()["turn"]["seat"], **phone, **STILL)
+    rural = ann.form.locator("count-field[data-field=rural]")
+    before = top(rural)
+    ann.press(rural.locator("label.chip").nth(1))
+    settled(ann.page)
+    in_sight(ann, rural.locator(".chip").locator("visible=true").first)
+    for city in ann.form.locator("[data-field=cities] .chip").all()[:ABOVE_BAR]:
+        in_sight(ann, city)
+    if phone is not NARROW:
+        assert top(rural) == before
+    no_faults(ann)
