@@ -225,44 +225,31 @@ class _Pen:
         after them stands on a line below."""
         left, bottom, room, high = self.shape.podium
         on = [player for player in players if player.rank <= len(_STANDS)]
-        order = (1, 0, *range(2, len(on)))
+        order = (1, 0, *range(2, len(on)))[: len(on)]
         third, foot, top = room / max(len(on), 3), bottom + 34 * self.grow, high - 120 * self.grow
         names = self._names(on, third - 10)
-        for player, place in zip(on, order, strict=False):
-            middle, stands = left + third * (place + 0.5), foot + top * _STANDS[min(player.rank, 3) - 1]
-            box = (left + third * place + 4, foot)
-            ink = readable(player.colour, self.paper)
-            self.figure.add_artist(
-                Rectangle(box, third - 8, stands - foot, transform=IdentityTransform(), color=ink)
-            )
-            self.write(
-                middle,
-                foot + 12,
-                str(player.rank),
-                34,
-                third,
-                ha="center",
-                color=self.paper.sheet,
-                weight="bold",
-            )
-            self.block(
-                middle,
-                stands + 36 * self.grow,
-                player.name,
-                names[player.rank],
-                third - 10,
-                ha="center",
-                weight="bold",
-            )
-            self.write(
-                middle, stands + 10, player.total, 22, third - 10, ha="center", color=self.paper.ink_soft
-            )
+        for player, place in zip(on, order, strict=True):
+            stands = foot + top * _STANDS[player.rank - 1]
+            self._stand(player, left + third * place, third, (foot, stands), names[player.rank])
         others = "   ".join(
             f"{player.rank}. {player.name} {player.total}".replace(" ", "\u00a0")
             for player in players[len(on) :]
         )
         if others:
             self.block(left, bottom, others, OTHERS, room, color=self.paper.ink_soft)
+
+    def _stand(
+        self, player: Player, left: float, wide: float, ends: tuple[float, float], name: Sequence[Grade]
+    ) -> None:
+        """One stand with its place, and above it who has it."""
+        (foot, top), middle, room = ends, left + wide * 0.5, wide - 10
+        ink, soft = readable(player.colour, self.paper), self.paper.ink_soft
+        box = Rectangle((left + 4, foot), wide - 8, top - foot, transform=IdentityTransform(), color=ink)
+        self.figure.add_artist(box)
+        on_it: dict[str, Any] = {"ha": "center", "color": self.paper.sheet, "weight": "bold"}
+        self.write(middle, foot + 12, str(player.rank), 34, wide, **on_it)
+        self.block(middle, top + 36 * self.grow, player.name, name, room, ha="center", weight="bold")
+        self.write(middle, top + 10, player.total, 22, room, ha="center", color=soft)
 
     def _names(self, players: Sequence[Player], room: float) -> Mapping[int, Sequence[Grade]]:
         """How the names of a place are set: those of equals in letters of one size, in which all of them have room."""
