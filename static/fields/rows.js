@@ -211,8 +211,8 @@ export class RowsField extends Field {
   }
 
   /**
-   * Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them. Below
-   * something else that is asked for, such as how long a track is, as many as have room beneath that.
+   * Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them.
+   * Below something else that is asked for, such as how long a track is, as many as have room beneath that.
    */
   #begin() {
     const form = this.closest("offer-form[data-fresh=opened]");

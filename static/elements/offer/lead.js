@@ -27,7 +27,9 @@ export async function leadTo(form, to) {
     for (const made of choicesBefore(form, to)) if (isTall(made)) fold(made);
   }
   let fits = away(form, to);
-  if (fits > 0 && enoughOf(to) !== to) fits = Math.min(away(form, to, to), belowRoof(keptBefore(to)));
+  if (fits > 0 && enoughOf(to) !== to) {
+    fits = Math.max(Math.min(away(form, to, to), belowRoof(keptBefore(to))), 0);
+  }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
 }
 
