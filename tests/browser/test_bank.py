@@ -188,6 +188,7 @@ def test_what_comes_from_the_bank_takes_one_tap_and_its_amount(browser: Browser,
     no_faults(ed)
 
 
+@thorough
 def test_on_the_narrowest_phone_nothing_runs_together(browser: Browser, server: Server) -> None:
     """Whom to pay takes little room, and the row of who leads has its name, bid and money apart."""
     names = ["Bartholomew", "Maximiliane", "Josephine", "Ed"]
@@ -306,6 +307,7 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     no_faults(ed)
 
 
+@thorough
 def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: Server) -> None:
     """Its rules depend on who may act for whom: a lobby offers nothing that would be refused."""
     for chosen in ("own", "anyone"):
@@ -322,7 +324,8 @@ def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: S
 
 
 @pytest.mark.parametrize(
-    ("evening", "moves", "had"), [("several-at-once", 9, "$110"), ("prairie-with-the-bank", 4, "$60")]
+    ("evening", "moves", "had"),
+    [("several-at-once", 9, "$110"), pytest.param("prairie-with-the-bank", 4, "$60", marks=thorough)],
 )
 def test_a_board_shows_what_somebody_had_before(
     browser: Browser, client: Client, evening: str, moves: int, had: str

@@ -15,6 +15,7 @@ from tests.browser.test_bank_forms import held_by_four
 from tests.server import Server, thorough
 
 
+@thorough
 def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answered(
     browser: Browser, server: Server
 ) -> None:

@@ -70,6 +70,7 @@ def test_who_holds_which_of_many_companies_is_told_where_badges_have_room(
     no_faults(tv, laptop)
 
 
+@thorough
 def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     bought = {"company": "KP", "count": 2, "price": 10, "from": "railroad:KP", "to": "seat:1"}

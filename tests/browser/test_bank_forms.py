@@ -48,6 +48,7 @@ def test_for_who_holds_a_certificate_that_treasury_pays_and_is_paid_with_one_tap
     no_faults(phone)
 
 
+@thorough
 def test_a_price_stands_on_confirm_where_it_is_paid_at_once(browser: Browser, server: Server) -> None:
     """Bought from the company's treasury for $12; a request to another player pays nothing yet."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)
@@ -170,6 +171,7 @@ def test_what_is_unfolded_is_in_sight_above_confirm(browser: Browser, server: Se
     no_faults(phone)
 
 
+@thorough
 def test_what_is_chosen_stays_in_sight_and_can_be_changed(browser: Browser, server: Server) -> None:
     """Of thirteen companies and three sellers the chosen one stays alone, above the whole keypad."""
     phone = seated(browser, held_by_four(server), 3, **PHONE, **STILL)

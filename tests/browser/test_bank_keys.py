@@ -13,6 +13,7 @@ from tests.server import Server, new_party, thorough
 SMALLEST = {"viewport": {"width": 320, "height": 568}}
 
 
+@thorough
 def test_a_marker_far_away_takes_two_taps(browser: Browser, server: Server) -> None:
     """From $20 to $40, and never beyond the end of its track."""
     party = new_party(server.client(), LONG_NAMES[:3], game="bank", options={"box": "prairie-railroads"})

@@ -62,6 +62,7 @@ def test_what_need_not_be_filled_in_has_a_grey_dash(browser: Browser, server: Se
     assert min(wide) >= 36, wide
 
 
+@thorough
 def test_a_figure_alone_stands_below_the_letters_of_its_row(browser: Browser, server: Server) -> None:
     """What counts at the end is no column that waits behind a key; the names beside it are whole. A growth chart's two
     names are equally wide, and how a blank is finished is told once."""

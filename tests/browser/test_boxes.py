@@ -321,6 +321,7 @@ def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server
     no_faults(phone)
 
 
+@thorough
 def test_a_box_without_a_name_is_told_so_and_a_track_starts_at_its_lowest(
     browser: Browser, server: Server
 ) -> None:

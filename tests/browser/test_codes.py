@@ -40,6 +40,7 @@ def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server
     no_faults(laptop, *tvs)
 
 
+@thorough
 def test_a_tv_that_has_only_the_address_takes_the_digits(browser: Browser, client: Client) -> None:
     """Then it shows the QR; nobody who sits down meanwhile takes away what is written."""
     party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)

@@ -351,6 +351,7 @@ def test_figures_stand_below_their_like_and_what_comes_of_a_move_below_it(
     no_faults(phone)
 
 
+@thorough
 def test_what_the_imaginary_player_has_is_typed(browser: Browser, client: Client) -> None:
     """Nothing is armed before something was counted; what would come of it is told with every key."""
     party = played(client, "union-pacific/two-players-third-loses", THIRD)
