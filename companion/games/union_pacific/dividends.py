@@ -23,9 +23,11 @@ ON_ONE_LINE = 3
 """Amounts whose sum a narrow phone has room for."""
 
 
-def due(state: State, company: Railroad, row: int) -> Paid:
-    """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known."""
-    number, holders = state.paid + 1, state.holders(company)
+def due(state: State, company: Railroad, row: int, holders: Iterable[tuple[Seat, int]] | None = None) -> Paid:
+    """What a company pays if a dividend comes now, by that row; nothing of the Union Pacific while it is not known.
+    holders: who would hold its shares then, else as they are held."""
+    number = state.paid + 1
+    holders = state.holders(company) if holders is None else holders
     if company == UP:
         return of_up(number, row, box.up_row(state.atlas, row) or (), holders)
     return of_company(number, row, company, state.value(company), holders, state.adjustments.get(company, 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.atlas.known import Atlas, Change
-from companion.games.union_pacific import building, dividends, moves, preparation, turns
+from companion.games.union_pacific import building, dividends, leading, moves, preparation, turns
 from companion.games.union_pacific.box import UP_TABLE, nth, odd_rows
 from companion.games.union_pacific.state import Drawing, Revealing, State, Third, Turn
 from companion.mechanisms.game_state import Over
@@ -43,6 +43,7 @@ def play(state: State, move: Move) -> Played[State]:
             building.build(minutes, move)
         case (Turn(), moves.Invest()):
             turns.invest(minutes, move)
+            leading.tell(minutes, state, move)
         case (Turn(), moves.PassTurn()):
             turns.pass_turn(minutes, move)
         case (Drawing() as phase, moves.DrawShare()):
