@@ -54,7 +54,8 @@ function isOwn({ money_requests: bank }, entry) {
 }
 
 /**
- * Who entered it, where the sentence does not begin with them; what the app has written down is nobody's.
+ * Who entered it, where the sentence does not begin with them, nor says after a colon whose move it is; what
+ * the app has written down is nobody's.
  * @param {TableDocument} doc
  * @param {Entry} entry
  */
@@ -62,6 +63,8 @@ function author(doc, entry) {
   const { by } = entry;
   const who = enteredBy(doc, by);
   if (by === "app" || isUnsaid(doc, entry) || begins(doc, inLog(entry), who)) return null;
+  // "Dividend 1 of 8: Ed plays …"
+  if (isOwn(doc, entry) && inLog(entry)?.includes(`: ${who} `)) return null;
   return say("entry.by", { who });
 }
 
