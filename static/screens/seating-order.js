@@ -73,15 +73,15 @@ export class SeatingOrder extends HTMLElement {
     this.#change(() => this.#people.pop());
   }
 
-  /** Mark each name that will not do, and say why beneath it; true if there is one. */
+  /** Mark the first name that will not do, and say why on its edge, where no row is moved; true if there is one. */
   blame() {
     const names = this.names.map(plain);
-    const lines = [...this.#list.children];
-    names.forEach((name, at) => {
-      const why = !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
-      mark(lines[at], why && say(why));
-    });
-    return lines.some((line) => line.querySelector(".fault"));
+    const why = (name, at) => !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
+    const wrong = names.findIndex(why);
+    [...this.#list.children].forEach((line) => mark(line, ""));
+    if (wrong < 0) return false;
+    mark(this.#list.children[wrong], say(why(names[wrong], wrong)), { "data-edge": true });
+    return true;
   }
 
   /** What the server has against a name or all of them. */
@@ -297,7 +297,7 @@ export class SeatingOrder extends HTMLElement {
 }
 
 /** Say beneath a name what is wrong with it; no words: nothing is. */
-function mark(line, words) {
+function mark(line, words, attributes = {}) {
   const input = line.querySelector(NAMES);
   line.querySelector(".fault")?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
@@ -305,7 +305,7 @@ function mark(line, words) {
   const id = freshId("fault");
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", id);
-  line.append(h("p", { class: "fault", id }, words));
+  line.append(h("p", { class: "fault", id, ...attributes }, words));
 }
 
 customElements.define("seating-order", SeatingOrder);

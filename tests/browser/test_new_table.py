@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.measures import WATCH_SHIFTS
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
@@ -170,23 +170,39 @@ def test_the_key_for_another_player_stays_under_the_finger(browser: Browser, ser
     no_faults(screen)
 
 
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top + scrollY)"
+
+
+def _blamed(page: Page, at: int, words: str) -> None:
+    """One name has the focus and the words, and no other has any."""
+    name = page.locator(".seating input:not([type=color])").nth(at)
+    expect(page.locator(".seating [aria-invalid]")).to_have_count(1)
+    expect(name).to_have_accessible_description(words)
+    expect(name).to_be_focused()
+
+
 def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> None:
-    """A missing name, a name taken twice, and what only the server can tell; the first mistake gets the focus."""
+    """The first name that is missing or taken gets the focus, and no row moves; then what only the server can tell."""
     screen = _new(browser, server)
     page = screen.page
     names = page.locator(".seating input:not([type=color])")
     names.nth(0).fill("Ann")
     names.nth(2).fill("ann ")
+    tops = names.evaluate_all(TOPS)
     screen.tap("Create the table")
-    for at, words in ((1, "A name is missing here."), (2, "Somebody else has this name already.")):
-        expect(names.nth(at)).to_have_attribute("aria-invalid", "true")
-        expect(names.nth(at)).to_have_accessible_description(words)
-    expect(names.nth(0)).not_to_have_attribute("aria-invalid", "true")
-    expect(names.nth(1)).to_be_focused()
-    away = page.locator(".seating .key:last-of-type")
-    assert len({one.evaluate("key => key.getBoundingClientRect().x") for one in away.all()}) == 1
+    _blamed(page, 1, "Enter a name.")
+    assert names.evaluate_all(TOPS) == tops
     names.nth(1).fill("Ben")
     expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
+    screen.tap("Create the table")
+    _blamed(page, 2, "This name is taken.")
+    assert names.evaluate_all(TOPS) == tops
+    away = page.locator(".seating .key:last-of-type")
+    assert len({one.evaluate("key => key.getBoundingClientRect().x") for one in away.all()}) == 1
+    screen.tap("Add a player")
+    expect(names).to_have_count(4)
+    expect(page.locator(".seating [aria-invalid]")).to_have_count(0)
+    screen.press(page.get_by_role("button", name="Remove player 4"))
     names.nth(2).fill("Cleo")
     faults = page.locator("new-table .fault:visible")
     expect(faults).to_have_count(0)
