@@ -201,8 +201,8 @@ export class NewTable extends HTMLElement {
   /** A box that is being written says it itself: nobody is asked twice. */
   #tellCash() {
     const { isWritten: disabled, begins: [, usual] } = this.#box;
-    const words = usual ? "new.each-blank" : "new.each-wanted";
-    this.#blank.textContent = say(words, { cash: usual });
+    const asked = usual ? "new.each-blank" : "new.each-wanted";
+    this.#blank.textContent = say(disabled ? "new.each-below" : asked, { cash: usual });
     this.#begins.toggleAttribute("data-elsewhere", disabled);
     for (const { name } of this.#ofBox) {
       /** @type {HTMLElement} */ (this.#options.querySelector(`[data-field="${name}"]`)).hidden = disabled;

@@ -286,7 +286,7 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
 @thorough
 def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server) -> None:
     """A box of money alone has none: one row says how much everybody begins with, and nothing moves when it is written.
-    A box that is being written says it itself."""
+    A box that is being written says it itself, and begins with what was typed in that row."""
     phone = Screen(browser, "phone", **PHONE, **STILL)
     new_bank(phone, server)
     card, asked = phone.page.locator(CARD), phone.page.locator("[data-field=starting_cash]")
@@ -303,7 +303,11 @@ def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server
     assert card.evaluate(top) == before
     choose(phone, "A box of your own")
     expect(amount).to_be_disabled()
-    expect(phone.page.get_by_text("Starting money", exact=True)).to_be_hidden()
+    expect(amount).to_be_hidden()
+    expect(phone.page.get_by_text("Per player: set in the box below.")).to_be_visible()
+    own = phone.page.locator("box-form [data-field=cash]").get_by_label("Starting money per player")
+    expect(own).to_have_value("40")
+    own.fill("")
     assert phone.page.locator("box-choice").evaluate(top) == above
     phone.page.get_by_label("Name of the box").fill("Moonshine")
     phone.tap("Create the table")

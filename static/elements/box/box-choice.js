@@ -105,7 +105,7 @@ export class BoxChoice extends HTMLElement {
 
   async #choose(value) {
     this.#tell("");
-    if (value === OWN) return this.#write(readDraft()?.box ?? {}, readDraft()?.name ?? "");
+    if (value === OWN) return this.#write({ cash: this.#cash, ...readDraft()?.box }, readDraft()?.name ?? "");
     this.#leave(value);
     this.#asked += 1;
     const asked = this.#asked;
