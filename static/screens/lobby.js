@@ -15,6 +15,8 @@ import { pace } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
+const ANYONE = "anyone"; // may act for anyone
+
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
   #title = h("h1", {});
@@ -28,6 +30,7 @@ export class LobbyScreen extends TableScreen {
   #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
   #game = null;
+  #togetherWords = h("span", {}, say("lobby.together"));
   #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
 
   // --- events ------------------------------------------------------------------
@@ -55,7 +58,7 @@ export class LobbyScreen extends TableScreen {
 
   /** One phone for the whole table, or each their own. */
   async #share() {
-    const options = { act_for: this.#together.checked ? "anyone" : "own" };
+    const options = { act_for: this.#together.checked ? ANYONE : "own" };
     await this.table.change({ options }).catch((error) => this.complain(error.message));
     this.draw(this.table.doc);
   }
@@ -105,7 +108,7 @@ export class LobbyScreen extends TableScreen {
             "label",
             { class: "together" },
             this.#together,
-            h("span", {}, say("lobby.together"), this.#togetherHelp),
+            h("span", {}, this.#togetherWords, this.#togetherHelp),
           ),
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
           button([say("lobby.start"), this.#undone], start, {
@@ -131,8 +134,11 @@ export class LobbyScreen extends TableScreen {
     const { options } = await ask("GET", `/games/${encodeURIComponent(game)}`).catch(() => ({ options: [] }));
     const settled = options.find(({ name, later }) => name === "act_for" && !later);
     if (!settled) return;
-    this.#together.disabled = true;
-    this.#togetherHelp.textContent = say("lobby.together-settled", { option: settled.label });
+    this.#together.disabled = this.#together.hidden = true; // a tap on its words may change nothing
+    if (this.table.doc.options?.act_for === ANYONE) return;
+    const choice = settled.choices.find(({ value }) => value === ANYONE).label;
+    this.#togetherWords.textContent = say("lobby.apart");
+    this.#togetherHelp.textContent = say("lobby.apart-help", { option: settled.label, choice });
   }
 
   /** A tap makes it as large as the screen: beside the seats a phone has little room for it. */
@@ -194,7 +200,7 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#picture, url, () => this.#smallCode());
     this.fill(this.#typed, [url, doc.join_pin], () => url && typedWayIn(url, doc.join_pin));
     this.#findWhatIsSettled(doc);
-    this.#together.checked = doc.options?.act_for === "anyone";
+    this.#together.checked = doc.options?.act_for === ANYONE;
     const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.#countSteps();
