@@ -86,6 +86,13 @@ def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party
     assert after
     assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
     expect(limit).to_be_visible()
+    fields = screen.form.locator(".offer-fields")
+    expect(fields.locator(".hint")).to_have_text("You’re out of this auction.")
+    box, sheet = fields.bounding_box(), screen.form.bounding_box()
+    assert box
+    assert sheet
+    assert box["height"] < 100  # its title and that line: no blank sheet
+    assert sheet["y"] + box["height"] < after["y"]
     screen.press(screen.form.locator(".back"))
     expect(screen.page.locator(KEYPAD)).to_be_visible()
     no_faults(screen)

@@ -324,7 +324,7 @@ const confirmOf = (form) => form.querySelector(".confirm").getBoundingClientRect
 function keepAt(top, form) {
   const room = top - confirmOf(form);
   if (!wantsNothing(form.offer) || room < 0) return false;
-  form.querySelector(".offer-fields").style.setProperty("--kept", `${room}px`);
+  form.style.marginTop = `${room}px`; // as small as it is
   return true;
 }
 
@@ -371,7 +371,4 @@ export function named({ offers = [], auction }, seat) {
 
 customElements.define("offer-list", OfferList);
 // What was kept in its place has another one on a phone that is turned.
-addEventListener(
-  "orientationchange",
-  () => document.querySelector(".offer-fields")?.removeAttribute("style"),
-);
+addEventListener("orientationchange", () => document.querySelector("offer-form")?.removeAttribute("style"));
