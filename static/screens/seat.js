@@ -379,7 +379,7 @@ export class SeatScreen extends TableScreen {
   /** @param {Entry} entry */
   #moved(entry) {
     this.#offers.done(entry?.move?.type);
-    toTop();
+    if (!this.#offers.filling) toTop();
     if (entry?.move?.type !== "undo") this.#letUndo(entry);
   }
 

@@ -1,7 +1,7 @@
 // What one is asked: a card over the form's place, with what a yes would change. Nothing below it moves when
 // it comes or goes. While something is filled in the band at the head says it, and a tap brings the card.
 
-import { button, h, icon, toTop } from "../../dom.js";
+import { button, h, icon } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { seatOf } from "../panels/badges.js";
 import { holdFor, rows } from "./questions.js";
@@ -102,11 +102,9 @@ export function callToBid(list, form) {
   if (!bid || !form?.offer.anytime) return there?.remove();
   if (there) return undefined;
   const words = h("span", {}, `${say("seat.your-turn")}: ${bid.querySelector(".offer-label").textContent}`);
-  const back = () => {
-    list.querySelector(".back").click();
-    toTop();
-  };
-  return band?.append(button([words, icon("down")], back, { class: "asked", "data-bid": true }));
+  return band?.append(
+    button([words, icon("down")], () => list.setAside(), { class: "asked", "data-bid": true }),
+  );
 }
 
 /** What a yes would change for whoever is asked, or what there is too little of for it. */

@@ -166,7 +166,7 @@ export class OfferForm extends HTMLElement {
       // What is open to several at once is made whatever another has done meanwhile.
       const seen = offer.anytime ? {} : { expected_revision: this.table.doc.revision };
       await this.table.move({ ...this.#body(offer), ...seen });
-      clearDraft(this.table.code);
+      if (readDraft(this.table.code)?.offer === this.name) clearDraft(this.table.code);
     } catch (error) {
       this.#sending = false;
       this.#refuse(error);

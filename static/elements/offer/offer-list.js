@@ -37,6 +37,8 @@ export class OfferList extends HTMLElement {
   #seen = null;
   // How far the page was scrolled when a form was opened, px
   #scrolled = 0;
+  // What is filled in of a form that waits until one has bid
+  #aside = null;
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -74,9 +76,17 @@ export class OfferList extends HTMLElement {
     this.update(this.#wanted);
   }
 
+  /** Whoever bids first goes on with what is open here when that is done. */
+  setAside() {
+    const draft = readDraft(this.table.code);
+    this.#choose(null);
+    this.#aside = draft;
+    toTop();
+  }
+
   /**
-   * What is drawn above moves nothing of a form that one has opened and is filling in. One that goes leaves
-   * the page at its beginning.
+   * What is drawn above moves nothing of a form that one has opened and is filling in, also where the page
+   * cannot be scrolled that far back. One that goes leaves the page at its beginning.
    */
   below(draw) {
     const form = this.#open && this.#form;
@@ -84,8 +94,11 @@ export class OfferList extends HTMLElement {
     draw();
     if (!form) return;
     const stays = named(this.table.doc, this.#seat).some(({ name }) => name === this.#open);
-    if (stays) scrollBy(0, form.getBoundingClientRect().top - top);
-    else toTop();
+    if (!stays) return void toTop();
+    const moved = () => form.getBoundingClientRect().top - top;
+    this.style.paddingTop = "";
+    scrollBy(0, moved());
+    if (moved() <= -1) this.style.paddingTop = `${-moved()}px`;
   }
 
   // --- events ------------------------------------------------------------------
@@ -94,6 +107,7 @@ export class OfferList extends HTMLElement {
   #choose(name, begun = null, beside = false) {
     clearDraft(this.table.code);
     if (begun) writeDraft(this.table.code, begun);
+    this.#aside = null;
     if (!this.#open) this.#scrolled = scrollY;
     this.#open = name;
     const was = beside ? confirmOf(this.#form) : 0;
@@ -121,6 +135,12 @@ export class OfferList extends HTMLElement {
     const kept = seat !== this.#seat && (readDraft(this.table.code)?.offer ?? null);
     this.#seat = seat;
     const obvious = this.#obvious(offers);
+    const again = this.#aside && !obvious && this.#aside;
+    if (again) {
+      writeDraft(this.table.code, { ...again, again: true }); // no second tap of the bid pays
+      this.#open = again.offer;
+      this.#aside = null;
+    }
     // What comes up by itself nobody has opened.
     if (kept !== false) this.#open = kept === obvious?.name ? null : kept;
     const chosen = offers.find(({ name }) => name === this.#open);
@@ -135,6 +155,9 @@ export class OfferList extends HTMLElement {
       this.#draw(offers, open);
     }
     this.#drawn = { drawn, revision };
+    if (!this.filling) this.style.paddingTop = "";
+    else if (again) intoSight(this.#form, this.#form.offer.fields);
+    else if (kept) import("./taps.js").then(({ standAgain }) => standAgain(this.#form), () => {});
   }
 
   #draw(offers, open) {

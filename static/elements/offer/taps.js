@@ -5,6 +5,7 @@ import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
 
 const LAPTOP = "(min-width: 601px) and (pointer: fine)";
+const STOOD = "companion.stood"; // how far down the form was, px, when the page was left
 const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
@@ -15,8 +16,25 @@ export function heed(first) {
   watchTaps(first);
   document.addEventListener("click", unfolded);
   document.addEventListener("keydown", typed);
+  addEventListener("pagehide", () => {
+    const form = document.querySelector("offer-form");
+    if (form) sessionStorage.setItem(STOOD, String(form.getBoundingClientRect().top));
+    else sessionStorage.removeItem(STOOD);
+  });
   stayBeside(document.querySelector(".seat-rest"));
   stayWhereRead(document.querySelector("seat-screen"));
+}
+
+/**
+ * A page that was loaded anew has the form where it stood, such as after a restart of the companion.
+ * @param {HTMLElement} form
+ */
+export function standAgain(form) {
+  const stood = sessionStorage.getItem(STOOD);
+  sessionStorage.removeItem(STOOD);
+  if (stood !== null) {
+    scrollBy({ top: form.getBoundingClientRect().top - Number(stood), behavior: "instant" });
+  }
 }
 
 /**

@@ -1,0 +1,100 @@
+"""The bank alone on the phone of a host who plays: a form that is open stays, and what is filled in, whatever comes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.measures import top
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.test_bank import by_host, question, tile
+from tests.server import Party, Server, new_party, thorough
+
+NAMES = ["Maximiliane", "Katarzyna", "Bartholomew", "Christopher"]
+TALL = {**PHONE, **STILL, "viewport": {"width": 390, "height": 844}}
+
+
+def host_at(browser: Browser, party: Party, seat: int) -> Screen:
+    """The phone of a host who sits there; all others have one of their own."""
+    phone = Screen(browser, "host", **TALL)
+    sits = {"number": seat, "key": party.seats[seat]}
+    phone.has_kept({party.code: {"join": party.join, "started": True, "host": party.host, "seat": sits}})
+    phone.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+    settled(phone.page)
+    return phone
+
+
+def paying(browser: Browser, server: Server) -> tuple[Party, Screen, Locator]:
+    """Katarzyna is host and about to pay $7; her keypad."""
+    party = new_party(server.client(), NAMES, game="bank", options={"box": "prairie-railroads"})
+    phone = host_at(browser, party, 2)
+    tile(phone, "Bartholomew")
+    phone.amount(7)
+    settled(phone.page)
+    return party, phone, phone.form.get_by_role("group", name="Keypad")
+
+
+def stands(phone: Screen, keypad: Locator, there: float) -> None:
+    """The form of the payment, with what is typed, where it stood."""
+    settled(phone.page)
+    expect(phone.form.locator(".amount")).to_have_value("$7")
+    assert abs(top(keypad) - there) <= 1
+
+
+def test_a_form_stands_where_it_stood_also_when_the_page_is_loaded_anew(
+    browser: Browser, server: Server
+) -> None:
+    """An auction opens, the companion is restarted as another edition, and it is one's turn to bid."""
+    party, phone, keypad = paying(browser, server)
+    there = top(keypad)
+    phone.until(by_host(party, "auction", seat=1, company="KP", style="ascending"))
+    stands(phone, keypad, there)
+    phone.page.reload()
+    stands(phone, keypad, there)
+    phone.until(by_host(party, "bid", seat=1, amount=3))
+    stands(phone, keypad, there)
+    no_faults(phone)
+
+
+@thorough
+def test_a_page_that_cannot_be_scrolled_back_keeps_the_form_all_the_same(
+    browser: Browser, server: Server
+) -> None:
+    party, phone, keypad = paying(browser, server)
+    phone.until(by_host(party, "auction", seat=1, company="KP", style="ascending"))
+    phone.page.evaluate("scrollTo(0, 0)")
+    there = top(keypad)
+    phone.until(by_host(party, "bid", seat=1, amount=3))  # what is told of an auction is lower now
+    stands(phone, keypad, there)
+    no_faults(phone)
+
+
+@thorough
+def test_a_yes_over_a_form_moves_nothing(browser: Browser, server: Server) -> None:
+    party, phone, keypad = paying(browser, server)
+    there = top(keypad)
+    assert phone.page.evaluate("scrollY") > 0
+    phone.until(by_host(party, "request_money", seat=1, amount=4, **{"from": "seat:2"}))
+    phone.press(phone.page.locator(".seat-head .turn .asked"))
+    card = question(phone, "Maximiliane asks for $4")
+    there = top(keypad)
+    phone.press(card.get_by_role("button", name="Accept"))
+    expect(card).to_have_count(0)
+    assert phone.cash == 66
+    stands(phone, keypad, there)
+    no_faults(phone)
+
+
+def test_whoever_bids_meanwhile_goes_on_with_what_was_filled_in(browser: Browser, server: Server) -> None:
+    party, phone, keypad = paying(browser, server)
+    there = top(keypad)
+    by_host(party, "auction", seat=1, company="KP", style="ascending")
+    phone.until(by_host(party, "bid", seat=1, amount=3))
+    phone.press(phone.page.locator(".seat-head [data-bid]"))
+    phone.amount(5)
+    phone.confirm()
+    stands(phone, keypad, there)
+    for seat in (3, 4, 1):
+        phone.until(by_host(party, "pass", seat=seat))
+    stands(phone, keypad, there)
+    assert party.document(party.host)["seats"][1]["cash"] == 65
+    no_faults(phone)
