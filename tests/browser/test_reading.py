@@ -102,6 +102,22 @@ def test_lines_that_come_above_what_is_read_are_counted(
     no_faults(ed)
 
 
+def test_ones_own_turn_leads_away_from_the_lines_and_their_count(browser: Browser, client: Client) -> None:
+    party = played(client, EVENING, BEFORE_AN_AUCTION)
+    ed = reads_the_log(browser, party, PHONE)
+    ed.page.evaluate("() => scrollBy(0, 500)")
+    settled(ed.page)
+    sign = ed.page.locator(".log-news")
+    made(party, ed, 2, "offer_share")
+    made(party, ed, 2, "bid", amount=3)
+    expect(sign).to_have_text("↑ 2 new")
+    while party.document()["auction"]["to_act"] != 1:
+        made(party, ed, party.document()["auction"]["to_act"], "pass")
+    expect(ed.form).to_be_visible()
+    expect(sign).to_be_hidden()
+    no_faults(ed)
+
+
 @thorough
 def test_whoever_has_chosen_nothing_sees_the_auction(browser: Browser, client: Client) -> None:
     """The first sheet is there by itself: who looks at the top of the page has not asked for it."""

@@ -90,7 +90,11 @@ class Reader {
 
   /** What has moved under somebody's eyes goes back to where it was. */
   #look() {
-    if (this.#screen.dataset.turn === "mine") return void (this.#read.turn = "mine"); // nobody waits
+    if (this.#screen.dataset.turn === "mine") { // nobody waits, and the page begins at its top
+      this.#read.turn = "mine";
+      this.#sign.hidden = true;
+      return;
+    }
     const part = this.#find(this.#read.line);
     const by = part ? topOf(part) - this.#read.top : 0;
     if (Math.abs(by) > MOVED_PX && this.#isReading) scrollBy({ top: by, behavior: "instant" });
