@@ -11,7 +11,7 @@ import { endWithClauses, lastMovesPart } from "../elements/board/last-moves.js";
 import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
-import { awaited, isGathering, wayInPart } from "../elements/board/way-in.js";
+import { awaited, isGathering, isOpen, wayInPart } from "../elements/board/way-in.js";
 import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
 import { asWritten } from "../elements/board/written.js";
 import "../elements/page/second-tap.js";
@@ -148,7 +148,7 @@ export class BoardScreen extends TableScreen {
 
   /** What is of the moment: how to come in; the auction; or dice, a dividend, the last moves. */
   #drawStage(doc) {
-    if (isGathering(doc) && !this.past) {
+    if (isOpen(doc) && !this.past) {
       this.#stage.dataset.scene = "way-in";
       return fillParts(this.#stage, [wayInPart(doc, this.table)]);
     }
@@ -169,7 +169,7 @@ export class BoardScreen extends TableScreen {
     const seatsFree = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
     const way = seatsFree && this.table.key && doc.join_url;
     this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
-    this.#foot.hidden = !way || isGathering(doc);
+    this.#foot.hidden = !way || isOpen(doc);
   }
 
   /** @param {TableDocument} doc */

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.browser.room import host_of, new_table, read_qr
 from tests.scanning import scanned
 from tests.server import Client, Server, new_party, thorough
@@ -59,3 +60,25 @@ def test_a_tv_that_has_only_the_address_takes_the_digits(browser: Browser, clien
     settled(tv.page)
     assert scanned(large.screenshot()) == party.link
     no_faults(tv)
+
+
+def test_the_way_in_stands_until_the_first_move_where_all_are_seated(
+    browser: Browser, client: Client
+) -> None:
+    """Whoever comes late has the QR and the digits; an auction that opens a game has its place at once."""
+    party = new_party(client, game="bank", options={"starting_cash": 30})
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    way = tv.page.locator(".way-in-large")
+    expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way.locator("[data-pin]")).to_have_text(re.compile(r"^\d{3}\s\d{3}$"))
+    expect(tv.page.locator(".moment")).to_have_count(0)
+    place = "one => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)"
+    players = tv.page.locator("[data-panel=players]")
+    before = players.evaluate(place)
+    party.made(1, "pay", amount=5, to=["seat:1"], **{"from": "bank"})
+    expect(tv.page.locator(".moment")).to_be_visible(timeout=PATIENCE_MS)
+    expect(way).to_have_count(0)
+    assert players.evaluate(place) == before
+    opened = seated(browser, new_party(client), 0, "/board", **TV, **STILL)
+    expect(opened.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(tv, opened)

@@ -20,6 +20,13 @@ export const isGathering = ({ status, revision, seats }) =>
   seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
+ * Is there nothing to tell yet but how to come in: also where all seats are taken, until the first move?
+ * @param {TableDocument} doc
+ */
+export const isOpen = (doc) =>
+  isGathering(doc) || (doc.status !== "finished" && doc.revision <= BEGUN && !doc.auction);
+
+/**
  * Whom the table gathers for, in place of whose turn it will be.
  * @param {TableDocument} doc
  */
