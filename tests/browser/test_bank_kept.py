@@ -98,3 +98,19 @@ def test_whoever_bids_meanwhile_goes_on_with_what_was_filled_in(browser: Browser
     stands(phone, keypad, there)
     assert party.document(party.host)["seats"][1]["cash"] == 65
     no_faults(phone)
+
+
+@thorough
+def test_a_host_whose_players_all_have_phones_has_the_names_once(browser: Browser, server: Server) -> None:
+    """To be paid; who the phone plays for stands in a line, and a tap lays out the others."""
+    party = new_party(server.client(), NAMES, game="bank", options={"box": "prairie-railroads"})
+    phone = host_at(browser, party, 2)
+    line = phone.page.locator("seat-picker button")
+    expect(line).to_have_text("Playing asKatarzynaChange")
+    tile(phone, "Bartholomew")
+    expect(phone.form.locator(".payer")).to_contain_text("Katarzyna")
+    phone.press(line)
+    phone.press(phone.page.locator("seat-picker button[data-seat='3']"))
+    expect(line).to_have_text("Playing asBartholomewChange")
+    expect(phone.page.locator(".seat-name h1")).to_have_text("Bartholomew")
+    no_faults(phone)

@@ -10,6 +10,7 @@ import { hasNoDevice, PassOn } from "./pass-on.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
+const PHONE = matchMedia("(max-width: 600px)");
 // A long name has several lines, and is broken where a syllable may begin
 const SYLLABLE = /(\p{L}{2})(?=[bcdfghjklmnpqrstvwxz]h?[aeiouyäöü]\p{L})/giu;
 
@@ -19,6 +20,7 @@ export class SeatPicker extends HTMLElement {
   #picked = null;
   #turn = null;
   #drawn = null;
+  #opened = false;
   #passOn = new PassOn();
 
   connectedCallback() {
@@ -50,8 +52,9 @@ export class SeatPicker extends HTMLElement {
       seats: doc.seats,
       out: doc.auction?.passed,
       bids: [...bidsOf(doc)],
+      folded: !this.#opened && this.#isSeldom(doc),
     };
-    if (!same(shows, this.#drawn)) this.#draw(doc, seat);
+    if (!same(shows, this.#drawn)) this.#draw(doc, seat, shows.folded);
     this.#drawn = shows;
     this.#passOn.update(doc, seat, this.#moves);
     return seat;
@@ -60,6 +63,7 @@ export class SeatPicker extends HTMLElement {
   /** @param {number} seat */
   #pick(seat) {
     this.#picked = seat;
+    this.#opened = false;
     this.#passOn.take(seat); // whoever taps a name has said who plays
     this.dispatchEvent(new Event("pick"));
   }
@@ -70,8 +74,21 @@ export class SeatPicker extends HTMLElement {
     this.dispatchEvent(new Event("pick"));
   }
 
-  /** @param {TableDocument} doc */
-  #draw(doc, picked) {
+  #open() {
+    this.#opened = true;
+    this.dispatchEvent(new Event("pick"));
+    /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]")).focus();
+  }
+
+  /**
+   * @param {TableDocument} doc
+   * @param {number} picked
+   * @param {boolean} folded
+   */
+  #draw(doc, picked, folded) {
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", say("seat.acting-for"));
+    if (folded) return this.replaceChildren(this.#line(doc, picked));
     const passed = doc.auction?.passed ?? [];
     const bids = bidsOf(doc);
     const seats = doc.seats.map(({ seat, cash }) => {
@@ -87,10 +104,30 @@ export class SeatPicker extends HTMLElement {
         "data-passed": passed.includes(seat),
       });
     });
-    this.setAttribute("role", "group");
-    this.setAttribute("aria-label", say("seat.acting-for"));
     this.replaceChildren(...seats);
-    this.#showPicked();
+    return this.#showPicked();
+  }
+
+  /** Whom the phone plays for; a tap lays out the others. */
+  #line(doc, picked) {
+    const words = [
+      h("span", { class: "hint" }, say("seat.acting-for")),
+      calledMark(doc, picked),
+      h("span", { class: "change" }, say("place.change")),
+    ];
+    return button(words, () => this.#open(), { class: "seat-fold quiet" });
+  }
+
+  /**
+   * A host who plays on a phone, where everybody else has one too: the same names stand below, to be paid.
+   * @param {TableDocument} doc
+   */
+  #isSeldom(doc) {
+    const { ownSeat: own, isHost } = this.table;
+    const alone = isHost && own && doc.options?.act_for !== "anyone";
+    return Boolean(
+      alone && PHONE.matches && !doc.seats.some(({ seat }) => seat !== own && hasNoDevice(doc, seat)),
+    );
   }
 
   get #moves() {
