@@ -38,8 +38,7 @@ export class Table extends TableCalls {
   #stream;
   #sender;
   #leave = new AbortController();
-  // Has the stream been tried before?
-  #streamed = false;
+  #streamed = false; // has it been tried before?
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -182,7 +181,9 @@ export class Table extends TableCalls {
 
   /** Undo the last standing move ({expected_revision}) or everything after a revision ({to}). */
   undo(body) {
-    return this.#send(`${this.path}/undo`, body);
+    const last = this.doc.recent?.findLast(({ undone, move }) => !undone && move?.type !== "undo");
+    const own = last?.by === `seat:${this.ownSeat}` && !(body.to < last.revision - 1) && this.#ownKey;
+    return this.#send(`${this.path}/undo`, body, own || this.key); // their own move, of a host who plays
   }
 
   redo() {
@@ -305,9 +306,9 @@ export class Table extends TableCalls {
     return withDashes(told, { ...this.doc, recent: [...(this.doc.recent ?? []), entry] });
   }
 
-  async #send(path, body) {
+  async #send(path, body, key = this.#keyFor(body)) {
     try {
-      const answer = await this.#sender.send(path, body, this.#keyFor(body));
+      const answer = await this.#sender.send(path, body, key);
       await this.#reach(answer.version);
       this.dispatchEvent(new CustomEvent("moved", { detail: this.#written(answer.entry, answer.entry) }));
       return answer;

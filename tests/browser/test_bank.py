@@ -26,8 +26,13 @@ from tests.server import Client, Party, Server, new_party, thorough
 
 
 def tile(screen: Screen, whom: str) -> None:
-    """Whom it is for: the first of three taps."""
-    screen.press(screen.page.locator("offer-list .tile[data-offer=pay]:not([data-tile=take])", has_text=whom))
+    """Whom it is for: the first of three taps, or of four where a company is still folded away."""
+    whom_to = screen.page.locator("offer-list .tile[data-offer=pay]:not([data-tile=take])", has_text=whom)
+    rest = screen.page.locator("offer-list .tiled .tile", has_text=re.compile(r"^\d+ more$"))
+    whom_to.or_(rest).first.wait_for()
+    if not whom_to.count():
+        screen.press(rest)
+    screen.press(whom_to)
 
 
 def by_host(party: Party, type_: str, **fields: object) -> int:

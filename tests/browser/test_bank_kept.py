@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.browser.test_bank import by_host, question, tile
 from tests.server import Party, Server, new_party, thorough
 
@@ -113,4 +114,45 @@ def test_a_host_whose_players_all_have_phones_has_the_names_once(browser: Browse
     phone.press(phone.page.locator("seat-picker button[data-seat='3']"))
     expect(line).to_have_text("Playing asBartholomewChange")
     expect(phone.page.locator(".seat-name h1")).to_have_text("Bartholomew")
+    no_faults(phone)
+
+
+@thorough
+def test_companies_that_nobody_uses_are_folded_and_one_s_own_stand_first(
+    browser: Browser, server: Server
+) -> None:
+    """On a phone what else may be done is near; while one waits nothing comes among them."""
+    party = new_party(server.client(), NAMES, game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **{**TALL, "viewport": {"width": 320, "height": 568}})
+    tiles = phone.page.locator("offer-list .tiled > .tiles:has([data-tile=bank]) > .tile")
+    expect(tiles).to_have_text(["Bank", "6 more"])
+    asks = phone.page.locator("offer-list .offer", has_text="Ask for money")
+    there = top(asks)
+    phone.until(by_host(party, "pay", seat=2, amount=5, to=["railroad:MKT"]))
+    deal = {"from": "railroad:SLSF", "to": "seat:2"}
+    phone.until(by_host(party, "trade", seat=2, company="SLSF", count=1, price=0, **deal))
+    deal = {"from": "railroad:MP", "to": "seat:1"}
+    phone.until(by_host(party, "pay", seat=3, amount=1, to=["seat:4"]))
+    settled(phone.page)
+    expect(tiles).to_have_text(["Bank", "6 more"])
+    assert abs(top(asks) - there) <= 1
+    phone.until(by_host(party, "trade", seat=1, company="MP", count=1, price=0, **deal))
+    phone.page.reload()
+    expect(tiles).to_have_text(["Bank", "MP", "MKT", "SLSF", "3 more"])
+    phone.press(tiles.last)
+    expect(tiles).to_have_text(["Bank", "MP", "MKT", "SLSF", "CRIP", "ATSF", "KP"])
+    no_faults(phone)
+
+
+@thorough
+def test_what_a_host_who_plays_takes_back_of_their_own_is_told_as_any_player_s(
+    browser: Browser, server: Server
+) -> None:
+    party, phone, _ = paying(browser, server)
+    phone.confirm()
+    revision = phone.revision
+    phone.press(phone.page.locator("undo-bar .undo"))
+    phone.until(revision + 1)
+    told = party.document(party.host)["recent"][-1]["headline"]
+    assert told == "Katarzyna took back: Katarzyna pays Bartholomew $7"
     no_faults(phone)

@@ -293,7 +293,7 @@ def test_starting_money_is_asked_beside_the_box(browser: Browser, server: Server
     expect(card).to_contain_text("$0 each to start")
     amount = asked.locator("input.amount")
     expect(amount).to_have_attribute("placeholder", "$0")
-    expect(phone.page.get_by_text("Per player. Left empty: $0.")).to_be_visible()
+    expect(phone.page.get_by_text("Per player. If left empty: $0.")).to_be_visible()
     settled(phone.page)
     top = "one => one.getBoundingClientRect().top + scrollY"
     before, above = card.evaluate(top), phone.page.locator("box-choice").evaluate(top)

@@ -98,9 +98,14 @@ def _tell(
     if len(paid) == 1:
         ((account, number),) = paid
         words = phrase("{r} pays {what}: {formula} per certificate")
+        brief = phrase("{r} pays {each} per certificate: {owner} {amount}")
         if by_bank:
             words = phrase("The bank pays {what}: {formula} per {r} certificate")
-        minutes.say_large(say(words, what=_paid(state, account, share.each * number, number), **facts))
+            brief = phrase("The bank pays {each} per {r} certificate: {owner} {amount}")
+        whole = say(words, what=_paid(state, account, share.each * number, number), **facts)
+        sum_ = state.priced(share.each * number)
+        told = {"each": share.briefly, "owner": account_owner(account), "amount": sum_}
+        minutes.say_large(whole, say(brief, r=company, **told))
         return
     words = phrase("{r} pays {formula} per certificate")
     brief = phrase("{r} pays {each} per certificate; {total} in all")

@@ -245,10 +245,7 @@ export class OfferForm extends HTMLElement {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
     }
     this.#confirm.disabled ||= this.#refused;
-    this.#confirm.setAttribute(
-      "aria-disabled",
-      String(Boolean(this.#filled.wanting)),
-    );
+    this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.wanting)));
     this.#confirm.textContent = this.#confirmWords();
     this.toggleAttribute("data-sending", this.#sending);
   }
@@ -276,6 +273,7 @@ export class OfferForm extends HTMLElement {
   #wanted() {
     const { complaint, lacks: field, spec: { min } = {}, value } = this.#filled.missing;
     if (complaint) return complaint; // something stands there, such as too much
+    if (this.#lone && this.#offer.type === BID) return say("offer.no-bid");
     const count = min - value?.length;
     if (count < min && count > 0) return say("offer.still", { field, count });
     return field ? say("offer.wanted", { field }) : "";

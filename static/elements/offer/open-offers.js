@@ -18,6 +18,13 @@ const BANK = "bank";
 const KEPT = ["divisor", "number", "rounding"];
 const chosen = (code) => `companion.last-chosen.${code}`;
 
+const PHONE = matchMedia("(max-width: 600px)");
+/** Whom one may pay but players: so many are not worth a fold; those that nobody has used come last. */
+const FEW = 3;
+const SELDOM = 3;
+/** Of each list those that stand in sight, until one turns to something else. */
+const laidOut = new WeakMap();
+
 /**
  * One's own questions since then, answered ones too: their rows keep their place, `at` so many other offers.
  * @type {Record<string, any>}
@@ -53,7 +60,7 @@ export function openOffers(doc, offers, { press, plain, unfolded, list, form }) 
   });
   const others = offers.filter((one) => !answers.includes(one));
   const drawn = others.map((one) =>
-    tiles(doc, one, press) ?? begun(doc, one, press, plain) ?? barred(one, plain(one))
+    tiles(doc, one, press, list) ?? begun(doc, one, press, plain) ?? barred(one, plain(one))
   );
   const before = offers.slice(0, offers.indexOf(own[0])).filter((one) => others.includes(one));
   const mine = isUsual
@@ -78,6 +85,7 @@ const isAmong = (questions, those) => questions.some(([other]) => other.name ===
 
 /** A move of one's own is a turn to something else: what was answered keeps no room. */
 function turned(list, entry) {
+  laidOut.delete(list);
   const request = entry?.move?.request;
   if (entry?.move?.divisor) keepChosen(list.table.code, entry.move);
   if (list.querySelector("offer-form")) return;
@@ -215,7 +223,7 @@ const payees = ({ tiles, fields = [] }) =>
   fields.find(({ name, kind }) => name === tiles && kind === "choices");
 
 /** A button for each whom one may pay; null: the offer pays nobody. */
-function tiles(doc, { name, offer }, press) {
+function tiles(doc, { name, offer }, press, list) {
   const spec = payees(offer);
   if (!spec) return null;
   const mine = `seat:${offer.seat}`;
@@ -244,10 +252,55 @@ function tiles(doc, { name, offer }, press) {
     { class: "tiled", role: "group", "aria-label": offer.label },
     h("p", { class: "overline" }, offer.label),
     players,
-    some(free.filter((one) => !isPlayer(one)).map(pays)),
+    some(
+      inUse(doc, free.filter((one) => !isPlayer(one)), offer.seat, list).map((each) => {
+        const { rest } = each;
+        const lay = ({ currentTarget: more }) => more.replaceWith(...laysOut(list, rest).map(pays));
+        return rest
+          ? button(say("open.more", { count: rest.length }), lay, { class: "offer tile" })
+          : pays(each);
+      }),
+    ),
     mayTake(offer) && [h("p", { class: "overline" }, say("open.take")), passes([[BANK, mine]])],
     between.length > 0 && [h("p", { class: "overline" }, say("open.companies")), passes(between)],
   );
+}
+
+/**
+ * Whom one may pay but players: one's own companies first, then those that have money or are held; on a phone
+ * the `rest` is folded, so that what else may be done is near. Nothing comes among them while one waits.
+ * @param {TableDocument} doc
+ */
+function inUse(doc, accounts, seat, list) {
+  if (!PHONE.matches) return accounts;
+  if (laidOut.get(list)?.seat !== seat || document.hidden) {
+    const rank = ({ value }) => rankOf(doc, value, seat);
+    const all = accounts.toSorted((one, other) => rank(one) - rank(other));
+    const first = all.filter((one) => rank(one) < SELDOM).map(({ value }) => value);
+    laidOut.set(list, {
+      seat,
+      first: all.length - first.length < FEW ? all.map(({ value }) => value) : first,
+    });
+  }
+  const { first } = laidOut.get(list);
+  const shown = first.flatMap((value) => accounts.filter((one) => one.value === value));
+  const rest = accounts.filter((one) => !shown.includes(one));
+  return rest.length ? [...shown, { rest }] : shown;
+}
+
+/** Who asks for the rest has it from now on. */
+function laysOut(list, rest) {
+  laidOut.get(list).first.push(...rest.map(({ value }) => value));
+  return rest;
+}
+
+/** @param {TableDocument} doc */
+function rankOf(doc, value, seat) {
+  const id = String(value).replace("railroad:", "");
+  const company = doc.railroads.find((railroad) => railroad.id === id);
+  if (!company) return 0; // the bank
+  if (seatOf(doc, seat)?.shares?.[id]) return 1;
+  return company.treasury || doc.seats.some(({ shares }) => shares?.[id]) ? 2 : SELDOM;
 }
 
 /**
