@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, sideways
+from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Ed", "Bartholomew", "Pete"]
+LONGEST_MS, FINGER_PX = 10_500, 44
+"""What may be undone is offered for less than this; a finger needs that much."""
 STEP, KEY = "pass-on", "pass-on .primary"
 KEYS_AT = """
 ([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.closest("pass-on button, .primary")).length
@@ -47,28 +49,57 @@ def both(screen: Screen, party: Party, seat: int) -> None:
 def test_the_next_player_has_the_phone_before_their_moves_come(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:
-    """It says to whom it is to be passed, and what has just happened; no key lies where Confirm was, and the one that
-    goes on lies above it."""
+    """It says to whom it is to be passed, and what has just happened, where nothing else does; no key lies where Confirm
+    was, and the one that goes on lies right above it."""
     party = new_party(client, NAMES, claim=False)
-    screen = seated(browser, party, 0, **phone(wide, high))
+    screen = seated(browser, party, 0, clock=True, **phone(wide, high))
     expect(screen.page.locator(STEP)).to_have_count(0)
     confirm = screen.form.locator(".confirm").bounding_box()
     assert confirm
     x, y = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
     bids(screen, 5)
     expect(screen.page.locator(f"{STEP} h2")).to_have_text("Pass the phone to Bartholomew")
-    expect(screen.page.locator(f"{STEP} .what-was")).to_have_text("Ed bids $5 for CRIP")
+    expect(screen.page.locator("undo-bar")).to_contain_text("Ed bids $5 for CRIP")
+    told = screen.page.locator(f"{STEP} .what-was")
+    expect(told).to_have_text("Ed bids $5 for CRIP")
+    expect(told).to_be_hidden()
     expect(screen.form).to_be_hidden()
     assert screen.page.evaluate(KEYS_AT, [x, y]) == 0
     key = screen.page.locator(KEY)
     expect(key).to_have_text("I’m Bartholomew")
-    assert bottom(key) < confirm["y"]
+    assert confirm["y"] - 12 <= bottom(key) < confirm["y"]
+    assert top(screen.page.locator(".now-work")) > confirm["y"] + confirm["height"]
+    screen.later(LONGEST_MS)
+    expect(told).to_be_visible()
+    assert confirm["y"] - 12 <= bottom(key) < confirm["y"], "what comes moves nothing"
     screen.press(key)
     expect(screen.page.locator(STEP)).to_have_count(0)
     expect(screen.form).to_be_visible()
     assert screen.form.locator(".confirm").bounding_box() == confirm
     bids(screen, 6)
     expect(key).to_have_text("I’m Pete")
+    no_faults(screen)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
+def test_what_may_be_undone_covers_no_name(browser: Browser, client: Client, wide: int, high: int) -> None:
+    """Nor does it move them: the next of five looks for theirs."""
+    party = new_party(
+        client, ["Bartholomew", "Maximiliane", "Katarzyna", "Christopher", "Anastasia"], claim=False
+    )
+    screen = seated(browser, party, 0, **phone(wide, high))
+    names = screen.page.locator("seat-picker")
+    stood = names.bounding_box()
+    assert bottom(screen.form.locator(".confirm")) <= high
+    bids(screen, 5)
+    undo = screen.page.locator("undo-bar .undo")
+    box = undo.bounding_box()
+    assert box
+    assert box["height"] >= FINGER_PX
+    assert bottom(screen.page.locator("undo-bar")) <= top(names)
+    assert names.bounding_box() == stood
+    screen.press(undo)
+    expect(screen.page.locator(STEP)).to_have_count(0, timeout=PATIENCE_MS)
     no_faults(screen)
 
 
@@ -91,7 +122,7 @@ def test_who_goes_on_is_asked_nothing(browser: Browser, client: Client) -> None:
     """Whoever wins the share builds with its railroad, if the phone was theirs already."""
     party = new_party(client, NAMES, claim=False)
     screen = seated(browser, party, 0, **phone())
-    screen.open("Sold aloud")
+    screen.open("Enter the result")
     screen.choose("Ed", "Winner")
     screen.amount(9)
     screen.confirm(previewed=False)

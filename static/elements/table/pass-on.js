@@ -1,5 +1,5 @@
 // One phone that is passed around: between two players' moves it says who is to have it. Confirm of the next
-// one stands where the last one's did, so the key that goes on stands elsewhere.
+// one stands where the last one's did, so the key that goes on stands above it: the thumb is near.
 
 import { button, h, same } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
@@ -13,6 +13,8 @@ import { isAwaited } from "../panels/own-affairs.js";
 
 // A laptop stays where it is: whoever sits at it enters the moves of all
 const HELD = "(pointer: coarse)";
+// Between what the last finger touched and the key, so that a second tap misses it
+const MISSED_PX = 8;
 
 /**
  * No other device holds that seat.
@@ -32,6 +34,8 @@ export class PassOn extends HTMLElement {
   #holder = null;
   #seat = null;
   #drawn = null;
+  /** The key that was touched last, where it stood. */
+  #last = null;
 
   /**
    * That player has the phone.
@@ -41,9 +45,14 @@ export class PassOn extends HTMLElement {
     this.#holder = seat;
   }
 
-  /** Somebody has touched the moves below. */
-  touched() {
-    if (!this.isConnected) this.#holder = this.#seat;
+  /**
+   * Somebody has touched the moves below.
+   * @param {Element} what
+   */
+  touched(what) {
+    if (this.isConnected) return;
+    this.#holder = this.#seat;
+    this.#last = what.closest("button")?.getBoundingClientRect();
   }
 
   #taken() {
@@ -80,10 +89,30 @@ export class PassOn extends HTMLElement {
     };
     this.replaceChildren(
       h("h2", {}, say("pass-on.to"), " ", calledMark(doc, seat)),
-      on,
       entry && h("p", { class: "what-was" }, newsParts(inCalledNames(doc, newsOf(doc, entry)))),
       button(say("pass-on.never"), never, { class: "quiet" }),
+      on,
     );
+    this.#place(on);
+  }
+
+  /**
+   * The key stands above the one that was touched last, or below it where that has no room; nothing else to tap
+   * lies there.
+   * @param {HTMLElement} key
+   */
+  #place(key) {
+    this.removeAttribute("style");
+    const top = this.getBoundingClientRect().top;
+    const { bottom, height } = key.getBoundingClientRect();
+    const start = top + scrollY; // by then the page is at its beginning
+    const least = bottom - top + start;
+    const last = this.#last ?? { top: 0.75 * innerHeight, bottom: 0.85 * innerHeight };
+    const above = last.top - MISSED_PX;
+    const end = least <= above ? above : Math.max(least, last.bottom + MISSED_PX + height);
+    const whole = Math.max(end, last.bottom) + 2 * MISSED_PX;
+    this.style.setProperty("--high", `${whole - start}px`);
+    this.style.setProperty("--below", `${whole - end}px`);
   }
 
   /** @param {TableDocument} doc */

@@ -26,7 +26,9 @@ export class SeatPicker extends HTMLElement {
   connectedCallback() {
     this.#passOn.table = this.table;
     this.#passOn.addEventListener("taken", () => this.#taken());
-    this.#moves?.addEventListener("pointerdown", () => this.#passOn.touched(), { capture: true });
+    this.#moves?.addEventListener("pointerdown", ({ target }) => this.#passOn.touched(target), {
+      capture: true,
+    });
   }
 
   /**
