@@ -73,7 +73,7 @@ export class SeatingOrder extends HTMLElement {
     this.#change(() => this.#people.pop());
   }
 
-  /** Mark the first name that will not do, with the reason on its edge: no row moves. True if there is one. */
+  /** Mark the first name that will not do, its reason on its edge: no row moves. True if there is one. */
   blame() {
     const names = this.names.map(plain);
     const why = (name, at) => !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
