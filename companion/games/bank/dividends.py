@@ -104,8 +104,8 @@ def _tell(
             brief = phrase("The bank pays {each} per {r} certificate: {owner} {amount}")
         whole = say(words, what=_paid(state, account, share.each * number, number), **facts)
         sum_ = state.priced(share.each * number)
-        told = {"each": share.briefly, "owner": account_owner(account), "amount": sum_}
-        minutes.say_large(whole, say(brief, r=company, **told))
+        owner, each = account_owner(account), share.briefly
+        minutes.say_large(whole, say(brief, r=company, each=each, owner=owner, amount=sum_))
         return
     words = phrase("{r} pays {formula} per certificate")
     brief = phrase("{r} pays {each} per certificate; {total} in all")

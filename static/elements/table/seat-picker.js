@@ -23,6 +23,8 @@ export class SeatPicker extends HTMLElement {
   #opened = false;
   #passOn = new PassOn();
 
+  // --- lifecycle ---------------------------------------------------------------
+
   connectedCallback() {
     this.#passOn.table = this.table;
     this.#passOn.addEventListener("taken", () => this.#taken());
@@ -30,6 +32,8 @@ export class SeatPicker extends HTMLElement {
       capture: true,
     });
   }
+
+  // --- asked from outside ------------------------------------------------------
 
   /**
    * Follow the turn until somebody picks; the pick lasts until the turn moves on. Returns the seat. Where
@@ -62,6 +66,8 @@ export class SeatPicker extends HTMLElement {
     return seat;
   }
 
+  // --- events ------------------------------------------------------------------
+
   /** @param {number} seat */
   #pick(seat) {
     this.#picked = seat;
@@ -81,6 +87,8 @@ export class SeatPicker extends HTMLElement {
     this.dispatchEvent(new Event("pick"));
     /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]")).focus();
   }
+
+  // --- drawing -----------------------------------------------------------------
 
   /**
    * @param {TableDocument} doc
@@ -120,6 +128,15 @@ export class SeatPicker extends HTMLElement {
     return button(words, () => this.#open(), { class: "seat-fold quiet" });
   }
 
+  // --- internals ---------------------------------------------------------------
+
+  /** Where they stand in one line that is longer than the phone is wide, the one picked is in sight. */
+  #showPicked() {
+    const picked = /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]"));
+    if (!picked || this.scrollWidth <= this.clientWidth) return;
+    this.scrollLeft = picked.offsetLeft - this.offsetLeft - (this.clientWidth - picked.offsetWidth) / 2;
+  }
+
   /**
    * A host who plays on a phone, where everybody else has one too: the same names stand below, to be paid.
    * @param {TableDocument} doc
@@ -134,13 +151,6 @@ export class SeatPicker extends HTMLElement {
 
   get #moves() {
     return this.parentElement?.querySelector("offer-list");
-  }
-
-  /** Where they stand in one line that is longer than the phone is wide, the one picked is in sight. */
-  #showPicked() {
-    const picked = /** @type {HTMLElement} */ (this.querySelector("[aria-pressed=true]"));
-    if (!picked || this.scrollWidth <= this.clientWidth) return;
-    this.scrollLeft = picked.offsetLeft - this.offsetLeft - (this.clientWidth - picked.offsetWidth) / 2;
   }
 }
 
