@@ -49,8 +49,8 @@ def both(screen: Screen, party: Party, seat: int) -> None:
 def test_the_next_player_has_the_phone_before_their_moves_come(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:
-    """It says to whom it is to be passed, and what has just happened, where nothing else does; no key lies where Confirm
-    was, and the one that goes on lies right above it."""
+    """It says to whom it is to be passed, and what has just happened, where nothing else does; no key lies where
+    Confirm was, and the one that goes on lies right above it."""
     party = new_party(client, NAMES, claim=False)
     screen = seated(browser, party, 0, clock=True, **phone(wide, high))
     expect(screen.page.locator(STEP)).to_have_count(0)

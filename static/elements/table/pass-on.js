@@ -97,8 +97,8 @@ export class PassOn extends HTMLElement {
   }
 
   /**
-   * The key stands above the one that was touched last, or below it where that has no room; nothing else to tap
-   * lies there.
+   * The key stands above the one that was touched last, or below it where that has no room; nothing else to
+   * tap lies there.
    * @param {HTMLElement} key
    */
   #place(key) {
