@@ -32,7 +32,7 @@ let dressed = false;
 
 /** All but choices and amounts have sheets and words. Fails without them: they are fetched again. */
 async function dress() {
-  const wanted = stylesheets("places", "more-fields", "dice", "given");
+  const wanted = stylesheets("places", "places-low", "more-fields", "dice", "given");
   const [sheets, words] = await Promise.all([wanted, moreWords()]);
   dressed = Boolean(sheets.every(Boolean) && words);
   if (!dressed) throw new Error();

@@ -111,6 +111,9 @@ export class PlaceField extends Field {
     const most = this.#all || known.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
     const seen = found.filter((choice, index) => index < most || this.#isPicked(choice));
     const chips = seen.map((choice) => this.#chip(choice));
+    const near = seen.findIndex((choice) => this.#late(choice));
+    const heading = h("p", { class: "overline" }, say("place.others"));
+    if (near > 0 && !this.#typed && !this.#few) chips.splice(near, 0, /** @type {any} */ (heading));
     const rest = found.length - seen.length;
     if (rest > 0) {
       chips.push(button(say("place.all", { count: rest }), () => this.#showAll(), { class: "chip more" }));
@@ -134,7 +137,7 @@ export class PlaceField extends Field {
   #showAll() {
     this.#all = true;
     this.#filter();
-    this.#results.children[FIRST_CHIPS]?.focus({ preventScroll: true });
+    /** @type {any} */ (this.#results.querySelectorAll(".chip")[FIRST_CHIPS])?.focus({ preventScroll: true });
   }
 
   /** Enter takes what is written; where nothing new may be written, the only match will do. */
@@ -317,21 +320,25 @@ export class PlaceField extends Field {
 
   get #listed() {
     const others = this.links.length || this.#few ? [] : this.#others;
-    const ends = [...this.#others, this.spec.from];
     // there may be a second link beside one that is built: who looks for it by name finds it
-    const isBuilt = ({ built = [] }) => !this.#typed && built.some((place) => ends.includes(place));
     const there = this.choices.filter((one) =>
-      one.value === this.value || !others.includes(one.value) && !isBuilt(one)
+      one.value === this.value || !others.includes(one.value) && (this.#typed || !this.#isEnd(one.built))
     );
-    if (this.#free.length <= MOST_CHIPS) return there;
-    // A link goes where it is known to lead, and hardly ever to where it might as well begin.
+    if (this.#few || (this.#free.length <= MOST_CHIPS && there.every((one) => this.#late(one)))) return there;
+    // A link hardly ever goes to where it might as well begin.
     const begins = (this.#group?.specs ?? []).filter(({ kind, open }) => kind === "place" && !open)
       .flatMap(({ choices = [] }) => choices.map(({ value }) => value));
-    const late = ({ value, near = [] }) =>
-      this.spec.named?.includes(value) || near.some((place) => ends.includes(place))
-        ? 0
-        : 1 + +begins.includes(value);
+    const late = (one) => this.#late(one) && 1 + +begins.includes(one.value);
     return there.sort((one, other) => late(one) - late(other) || one.label.localeCompare(other.label));
+  }
+
+  #isEnd(places = []) {
+    return [this.spec.from, ...this.#others].some((end) => places.includes(end));
+  }
+
+  /** A link goes where it is known to lead: to others later. */
+  #late({ value, near = [] }) {
+    return Number(!this.spec.named?.includes(value) && !this.#isEnd(near));
   }
 
   /** This field goes away, and nothing written stays in it: the one that comes instead has the answer. */

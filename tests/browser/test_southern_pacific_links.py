@@ -10,6 +10,34 @@ from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
 from tests.server import Client, thorough
 
+LOW = {**PHONE, **STILL, "viewport": {"width": 320, "height": 568}}
+WHOLE = """(form) => {
+    const foot = form.querySelector(".confirm-bar").getBoundingClientRect().top;
+    const seen = [...form.querySelectorAll("[data-field=to] .choices > *")];
+    return seen.filter((one) => one.getBoundingClientRect().bottom <= foot).map((one) => one.textContent);
+}"""
+
+
+def test_cities_that_a_link_is_known_to_lead_to_stand_first(browser: Browser, client: Client) -> None:
+    """Initial Auctions: three links leave Beaumont. The other cities come below a heading, of which a low phone has the
+    rule; six are whole above the bar."""
+    pete = seated(browser, played(client, "southern-pacific/building", 1), 3, **LOW)
+    settled(pete.page)
+    names = [words.partition("+")[0] for words in pete.form.evaluate(WHOLE)]
+    assert names == [
+        "Cleveland",
+        "Houston",
+        "Nacogdoches",
+        "Other places",
+        "Acme",
+        "McAlester",
+        "Oklahoma City",
+        "3 more",
+    ]
+    pete.form.locator(".search").fill("a")
+    expect(pete.form.locator(".choices > .overline")).to_have_count(0)
+    no_faults(pete)
+
 
 def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -> None:
     """Beside Confirm, however long the names of the cities are that stand in the form already."""
