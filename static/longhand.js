@@ -1,6 +1,6 @@
 // Days and lists of names, written out in the language of the page.
 
-import { language } from "./messages.js";
+import { language, say } from "./messages.js";
 
 /** Of the English ones this writes no comma before the last name, nor a month before its day. */
 const spoken = () => (language === "en" ? "en-GB" : language);
@@ -11,6 +11,15 @@ const spoken = () => (language === "en" ? "en-GB" : language);
  */
 export function listed(names) {
   return new Intl.ListFormat(spoken()).format(names);
+}
+
+/**
+ * A place in an order: "1st", "1.".
+ * @param {number} number
+ */
+export function ordinal(number) {
+  const form = new Intl.PluralRules(language, { type: "ordinal" }).select(number);
+  return say(`ordinal-${form}`, { number });
 }
 
 export function day(moment) {

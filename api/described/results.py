@@ -51,6 +51,7 @@ class SettlementSchema(shapes.Closed):
         "What is still to be added before the end; only while the game goes on", optional=True
     )
     ties = shapes.text("What decides ties in this game; only where it has decided one", optional=True)
+    entered = shapes.flag("The game was already under way when its table was made", optional=True)
     unit = shapes.text("Of all amounts: $, or VP in a game that is won by points")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.documents.history import standing, was_on
 from companion.table.table import Table
 from companion.vocabulary.box import Unit
 from companion.vocabulary.figures import Figure
@@ -322,4 +323,5 @@ def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, object]:
         unit = table.rules.show.settlement(table.state).unit
         return {"projected": True, "hidden": True, "unit": unit, **nothing}
     settled = table.rules.show.settlement(table.state)
-    return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys})}
+    entered = {"entered": True} if was_on(standing(table)) else {}
+    return {"hidden": False, **settlement_document(settled, {**names, **table.nobodys}), **entered}

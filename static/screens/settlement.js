@@ -8,7 +8,6 @@ import "../elements/page/second-tap.js";
 import { railroadBadge, seatOf } from "../elements/panels/badges.js";
 import { accountOf, roomy } from "../elements/settlement/account.js";
 import {
-  cashAlone,
   cashBeforePayoff,
   ChartChoice,
   charts,
@@ -151,7 +150,7 @@ export class SettlementScreen extends TableScreen {
     const mine = doc.you.seat ?? seats[0]?.seat;
     const opening = !this.querySelector("[data-chart-of]");
     const isOpen = (seat) => opening ? roomy.matches || seat === mine : open.has(seat);
-    const cash = cashBeforePayoff(seats);
+    const cash = cashBeforePayoff(this.#settled);
     const inOrder = seats.map(({ seat }) => seatOf(doc, seat)).filter((one) => one && one.cash !== null);
     return h(
       "div",
@@ -214,12 +213,11 @@ export class SettlementScreen extends TableScreen {
    * @param {Record<string, any>} settled
    */
   #head(doc, settled) {
-    const { projected, seats, unit, ties, to_come: toCome } = settled;
+    const { projected, seats, unit, to_come: toCome } = settled;
     const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
-    const inMoney = cashAlone(doc, settled) ? "settlement.most-cash" : "settlement.most-money";
     const most = points
       ? say("settlement.most-points", { unit: unit.trim() })
-      : unit === say("unit.money") && say(inMoney);
+      : unit === say("unit.money") && say(`settlement.most-${countedIn(settled)}`);
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -235,7 +233,7 @@ export class SettlementScreen extends TableScreen {
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       toCome && h("p", { class: "hint" }, toCome),
-      !projected && most && h("p", { class: "hint" }, [most, ties].filter(Boolean).join(". ")),
+      !projected && most && h("p", { class: "hint" }, [most, tiesOf(settled)].filter(Boolean).join(". ")),
       rule(),
     );
   }
@@ -352,6 +350,24 @@ export class SettlementScreen extends TableScreen {
     const last = doc.recent?.at(-1)?.at;
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
+}
+
+/**
+ * What wins: cash; certificates with it, at what the host has said; or what there is after the payoff.
+ * @param {Record<string, any>} settled
+ */
+function countedIn(settled) {
+  if (!settled.railroads?.length) return "cash";
+  return pricedAtEnd(settled) ? "money" : "paid";
+}
+
+/**
+ * What breaks ties is told where it has; of cash alone some games share them, and others do not.
+ * @param {Record<string, any>} settled
+ */
+function tiesOf({ ties, unit, railroads }) {
+  const shared = unit !== say("unit.money") || railroads?.length;
+  return ties ?? (shared && say("settlement.ties-shared"));
 }
 
 /**

@@ -158,6 +158,14 @@ def test_what_cannot_be_is_told_beside_all_the_figures(client: Client) -> None:
     assert refused.was == (422, "invalid"), "nobody keeps the server busy with nonsense"
 
 
+def test_the_settlement_says_that_the_game_was_under_way(client: Client, party: Party) -> None:
+    """What a player had then is no correction."""
+    made = create(client, {"figures": [{"of": "seat:1", "name": "cash", "value": 31}]}, "union-pacific").json
+    assert client.get(f"/tables/{made['code']}/settlement").json["entered"] is True
+    begun(party)
+    assert "entered" not in client.get(f"{party.at}/settlement").json
+
+
 def test_only_the_host_says_it(client: Client, party: Party) -> None:
     body = {"type": "position", "turn": {"seat": 2}}
     refused = client.post(f"{party.at}/moves", body, party.seats[1])

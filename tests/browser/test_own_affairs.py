@@ -49,7 +49,9 @@ def test_what_is_mine_who_is_next_and_who_has_won(browser: Browser, client: Clie
 
     finish(party)
     expect(phone.page.locator(".finished h2")).to_have_text(re.compile("win"), timeout=PATIENCE_MS)
-    expect(phone.page.locator(".place-in-it")).to_have_text(re.compile(r"^Your place: \d of 3, with \$\d+$"))
+    expect(phone.page.locator(".place-in-it")).to_have_text(
+        re.compile(r"^Your place: (1st|2nd|3rd) of 3, with \$\d+$")
+    )
     ranked = party.client.get(f"{party.at}/settlement", party.host).json["seats"]
     rows = [f"{one['rank']}{one['name']}${one['total']}" for one in ranked]
     expect(phone.page.locator(".in-order > li")).to_have_text(rows)

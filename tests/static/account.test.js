@@ -29,6 +29,8 @@ Deno.test("what was paid during the game is part of the cash: the rest is other 
   const lines = [line("WW", "1st dividend", 3)];
   same(words(told({ seat: 1, cash: 0, lines }, { railroads: [] })), [["1st dividend", "long", 3]]);
   same(words(told({ seat: 1, cash: 2, lines }, { railroads: [] }))[0], ["Other cash", undefined, 2]);
+  const entered = { railroads: [], entered: true };
+  same(words(told({ seat: 1, cash: 2, lines }, entered))[0], ["Cash on entry", undefined, 2]);
   same(words(told({ seat: 1, cash: 5, lines: [] }, { railroads: [], projected: true })), [[
     "Cash",
     undefined,
@@ -48,6 +50,9 @@ Deno.test("cash alone is the result where nothing comes on top of it", () => {
   const doc = { seats: [{ seat: 1, cash: 30 }, { seat: 2, cash: 20 }] };
   const seats = [{ seat: 1, cash: 30, total: 30 }, { seat: 2, cash: 20, total: 20 }];
   same(cashAlone(doc, { seats }), true);
+  const paid = [{ seat: 1, cash: 5, total: 30 }, { seat: 2, cash: 0, total: 20 }]; // in dividends during play
+  same(cashAlone(doc, { seats: paid, railroads: [] }), true);
+  same(cashAlone(doc, { seats: paid, railroads: [{}] }), false);
   same(cashAlone(doc, { seats: [seats[0], { ...seats[1], total: 25 }] }), false);
   same(
     cashAlone({ seats: [{ seat: 1, cash: null }] }, { seats: [{ seat: 1, cash: null, total: 4 }] }),

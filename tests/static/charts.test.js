@@ -7,15 +7,15 @@ browser("en");
 const { cashBeforePayoff, pricedAtEnd } = await import("../../static/elements/settlement/charts.js");
 
 Deno.test("cash is what the settlement counts as cash, before it pays", () => {
-  const of = cashBeforePayoff([{ seat: 2, cash: 65 }, { seat: 1, cash: 0 }]);
+  const of = cashBeforePayoff({ seats: [{ seat: 2, cash: 65 }, { seat: 1, cash: 0 }], railroads: [{}] });
   is(of({ seat: 2, cash: 94 }), 65);
   is(of({ seat: 1, cash: 12 }), 0);
 });
 
-Deno.test("where the settlement counts no cash, or points, it is what lies there", () => {
-  is(cashBeforePayoff([{ seat: 1, cash: 0 }, { seat: 2, cash: 0 }])({ seat: 1, cash: 18 }), 18);
-  is(cashBeforePayoff([{ seat: 1, cash: null }])({ seat: 1, cash: 31 }), 31);
-  is(cashBeforePayoff([{ seat: 1, cash: 40 }])({ seat: 1, cash: null }), null);
+Deno.test("where no shares are paid for, or points count, it is what lies there", () => {
+  is(cashBeforePayoff({ seats: [{ seat: 1, cash: 31 }], railroads: [] })({ seat: 1, cash: 86 }), 86);
+  is(cashBeforePayoff({ seats: [{ seat: 1, cash: null }], railroads: [] })({ seat: 1, cash: 31 }), 31);
+  is(cashBeforePayoff({ seats: [{ seat: 1, cash: 40 }], railroads: [{}] })({ seat: 1, cash: null }), null);
 });
 
 Deno.test("what a certificate is worth was said at the end, or is reckoned", () => {

@@ -109,7 +109,8 @@ function partsIn(doc, settled, placed) {
     lines.reduce((sum, { amount }) => sum + amount, 0);
   const held = say(pricedAtEnd(settled) ? "figure.certificates" : "ending.shares");
   const few = placed.every(({ cash, lines }) => cash === null && lines.length <= PARTS);
-  const mixed = placed.some((one) => one.cash && shares(one));
+  // without railroads nothing is paid for shares: its lines are counted in the cash
+  const mixed = settled.railroads?.length > 0 && placed.some((one) => one.cash && shares(one));
   /** @type {(one: Record<string, any>) => Record<string, any>[]} */
   const told = (one) => {
     if (!mixed) return few ? one.lines : [];

@@ -97,7 +97,7 @@ function alone([one = { label: "", amount: 0 }, ...others]) {
  * @returns {Line[]}
  */
 export function told({ seat, cash, lines }, settled) {
-  const { projected, railroads } = settled;
+  const { projected, railroads, entered } = settled;
   const paid = new Map((railroads ?? []).map((one) => [one.railroad, one.per_share]));
   const short = (line) => {
     const each = paid.get(line.railroad);
@@ -110,7 +110,8 @@ export function told({ seat, cash, lines }, settled) {
   };
   const besides = paysNoShares(settled) && lines.length > 0;
   if (cash === null || (besides && !cash)) return lines.map(short);
-  const label = say(besides ? "settlement.other-cash" : "figure.cash");
+  const counted = entered ? "settlement.cash-on-entry" : "settlement.other-cash";
+  const label = say(besides ? counted : "figure.cash");
   return [{ label, amount: cash, stands: projected ? [`seat:${seat}`, "cash"] : [] }, ...lines.map(short)];
 }
 

@@ -47,7 +47,7 @@ export function settledCharts(doc, settled, { tall = false, only = CHARTS } = {}
   const all = {
     worth: !alone && doc.seats.some(({ cash }) => cash !== null) &&
       figures(seats, ({ name }) => name, ({ total }) => total, unit),
-    cash: !priced && figures(doc.seats, ({ name }) => name, cashBeforePayoff(seats)),
+    cash: !priced && figures(doc.seats, ({ name }) => name, cashBeforePayoff(settled)),
     income: doc.railroads.some(({ income }) => income) &&
       figures(doc.railroads, ({ id }) => id, ({ income }) => income),
     treasury: treasuries(
@@ -246,12 +246,12 @@ export function readyForPaper(page) {
 
 /**
  * What the chart of cash ends with: for each seat of the document what the settlement counts as cash, before
- * it pays. A settlement that counts nobody's pays nothing: what it counts was paid during the game.
- * @param {Record<string, any>[]} settled
+ * it pays. One without railroads pays nothing: what it counts was paid during the game.
+ * @param {Record<string, any>} settled
  */
-export function cashBeforePayoff(settled) {
-  if (!settled.some(({ cash }) => cash > 0)) return ({ cash }) => cash;
-  const counted = new Map(settled.map(({ seat, cash }) => [seat, cash]));
+export function cashBeforePayoff({ seats, railroads }) {
+  if (!railroads?.length) return ({ cash }) => cash;
+  const counted = new Map(seats.map(({ seat, cash }) => [seat, cash]));
   return ({ seat, cash }) => (cash === null ? null : counted.get(seat));
 }
 
@@ -272,11 +272,11 @@ function treasuries(doc, paying, figures) {
 /**
  * Is everybody's cash all that they are worth?
  * @param {TableDocument} doc
- * @param {Record<string, any>} settled
+ * @param {{ seats: Record<string, any>[], railroads: Record<string, any>[] | null }} settled
  */
-export function cashAlone(doc, { seats }) {
-  const cash = new Map(doc.seats.map((one) => [one.seat, cashBeforePayoff(seats)(one)]));
-  return seats.every(({ seat, total }) => total === cash.get(seat));
+export function cashAlone(doc, settled) {
+  const cash = new Map(doc.seats.map((one) => [one.seat, cashBeforePayoff(settled)(one)]));
+  return settled.seats.every(({ seat, total }) => total === cash.get(seat));
 }
 
 /**
@@ -291,7 +291,7 @@ export function pricedAtEnd({ railroads }) {
 /**
  * Are the dividends of the game all the cash that anybody has? A player's own chart would say it again.
  * @param {TableDocument} doc
- * @param {Record<string, any>} settled
+ * @param {any} settled
  */
 export function dividendsAlone(doc, settled) {
   const { seats, railroads } = settled;

@@ -1,7 +1,7 @@
 // How the game has ended: who has won, one's own place, and everybody else's; on a laptop, also how it went.
 
 import { h, icon, pageLink } from "../../dom.js";
-import { listed } from "../../longhand.js";
+import { listed, ordinal } from "../../longhand.js";
 import { moreWords, say, withUnit } from "../../messages.js";
 import { calledMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
@@ -39,7 +39,7 @@ export function outcome(table) {
     place.toggleAttribute("hidden", !own); // a screen that acts for all is nobody's
     const tied = own && isTied(seats, own) && `(${say("settlement.tied")})`;
     const count = [seats.length, tied].filter(Boolean).join(" ");
-    if (own) place.textContent = say("seat.place", { rank: own.rank, count, total });
+    if (own) place.textContent = say("seat.place", { place: ordinal(own.rank), count, total });
     tie.textContent = decided(settled) ?? settled.ties ?? "";
     ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
