@@ -86,8 +86,6 @@ class Reader {
     this.#sign.textContent = say("log.new", { count });
   }
 
-  // --- internals ---------------------------------------------------------------
-
   /** What has moved under somebody's eyes goes back to where it was. */
   #look() {
     if (this.#screen.dataset.turn === "mine") { // nobody waits, and the page begins at its top
@@ -100,6 +98,8 @@ class Reader {
     if (Math.abs(by) > MOVED_PX && this.#isReading) scrollBy({ top: by, behavior: "instant" });
     this.#mark();
   }
+
+  // --- internals ---------------------------------------------------------------
 
   /**
    * One's own turn, an end and a form that one has opened lead elsewhere; and whoever has neither chosen a
