@@ -140,3 +140,17 @@ def test_a_phone_brings_up_a_keypad_for_the_digits_and_letters_for_a_code(
     phone.tap("Join", exact=True)
     expect(page.locator("by-digits")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(phone)
+
+
+def test_wrong_digits_move_no_card_of_a_game(browser: Browser, server: Server) -> None:
+    """What is wrong stands in a line that was there before."""
+    phone = Screen(browser, "phone", **PHONE)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/")
+    card = phone.page.locator(".game").first
+    expect(card).to_be_visible()
+    settled(phone.page)
+    before = card.bounding_box()
+    phone.page.locator(".joining input").fill("12")
+    phone.page.locator(".joining .primary").click()
+    expect(phone.page.locator(".joining .fault")).not_to_be_empty()
+    assert card.bounding_box() == before
