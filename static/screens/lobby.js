@@ -100,16 +100,16 @@ export class LobbyScreen extends TableScreen {
           { class: "lobby-words" },
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
-          h("p", {}, say("lobby.scan")),
+          h("p", { class: "lobby-scan" }, say("lobby.scan")),
           h("div", { class: "way-in" }, this.#typed, this.#handing()),
           this.#ways,
-          this.#seats,
           h(
             "label",
             { class: "together" },
             this.#together,
             h("span", {}, this.#togetherWords, this.#togetherHelp),
           ),
+          this.#seats,
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
           button([say("lobby.start"), this.#undone], start, {
             class: "primary start",
@@ -200,7 +200,7 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#picture, url, () => this.#smallCode());
     this.fill(this.#typed, [url, doc.join_pin], () => url && typedWayIn(url, doc.join_pin));
     this.#findWhatIsSettled(doc);
-    this.#together.checked = doc.options?.act_for === ANYONE;
+    this.#alone(doc.options?.act_for === ANYONE);
     const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.#countSteps();
@@ -209,6 +209,18 @@ export class LobbyScreen extends TableScreen {
       [doc.seats, this.table.ownSeat],
       () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)),
     );
+  }
+
+  /**
+   * With one phone for all nobody else needs to join: there a phone folds the ways in.
+   * @param {boolean} together
+   */
+  #alone(together) {
+    this.#together.checked = together;
+    this.querySelector("main").toggleAttribute("data-one-phone", together);
+    if (!this.#together.disabled) {
+      this.#togetherHelp.textContent = say(together ? "lobby.together-on" : "lobby.together-help");
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import (
     DARK,
     LAPTOP,
@@ -310,15 +311,29 @@ def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, s
     assert free.evaluate("one => one.getBoundingClientRect().bottom") <= start["y"]
     assert free.evaluate("one => getComputedStyle(one).whiteSpace") == "nowrap"
     expect(host.page.locator(".start")).to_contain_text("Set up the board: 0 of 4 done")
-    host.page.set_viewport_size({"width": 360, "height": 640})
-    together, begins = (host.page.locator(part).bounding_box() for part in (".together", ".start"))
-    assert together
-    assert begins
-    row = host.page.locator(".lobby-seats li").first.evaluate("one => one.offsetHeight")
-    assert together["y"] + together["height"] - row < begins["y"], "of four players"
+    assert bottom(host.page.locator(".together")) <= top(host.page.locator(".lobby-seats"))
     for tick in host.page.locator(".lobby-steps input").all():
         tick.check()
     expect(host.page.locator(".start")).to_have_text("Start")
+    no_faults(host)
+
+
+def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """The tick is in sight above the seats of five. With it the ways in are folded, and a line says why."""
+    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Pete", "Ed"], claim=False)
+    size = {"width": 360, "height": 640}
+    host = sit_host(browser, server.port, party, at="#lobby", viewport=size, is_mobile=True)
+    ways = host.page.locator(".lobby-qr, .lobby-scan, .way-in, .sit, [data-deed=hand-over]")
+    expect(ways.first).to_be_visible(timeout=PATIENCE_MS)
+    assert bottom(host.page.locator("[data-seat='5'] .sit")) <= top(host.page.locator(".start"))
+    host.page.locator("[data-together]").check()
+    expect(host.page.locator(".together .hint")).to_have_text("Nobody else needs to join: tap Start.")
+    for way in ways.all():
+        expect(way).to_be_hidden()
+    host.page.locator("[data-together]").uncheck()
+    expect(ways.first).to_be_visible()
     no_faults(host)
 
 
