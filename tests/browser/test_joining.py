@@ -94,6 +94,17 @@ def test_a_guest_who_has_only_the_address_of_the_server(
     no_faults(phone)
 
 
+@thorough
+def test_four_games_are_in_sight_on_a_low_phone(browser: Browser, server: Server) -> None:
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": {"width": 360, "height": 640}})
+    phone.page.goto(f"http://127.0.0.1:{server.port}/")
+    fourth = phone.page.locator(".game").nth(3)
+    expect(fourth).to_be_visible(timeout=PATIENCE_MS)
+    settled(phone.page)
+    expect(fourth).to_be_in_viewport(ratio=0.99)
+    no_faults(phone)
+
+
 @pytest.mark.parametrize("high", [pytest.param(740, marks=thorough), 568])
 def test_to_join_is_found_as_soon_as_to_begin(browser: Browser, server: Server, high: int) -> None:
     """On the lowest phone, too, the field and its key are in sight with the first game."""
