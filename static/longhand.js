@@ -19,7 +19,7 @@ export function listed(names) {
  */
 export function ordinal(number) {
   const form = new Intl.PluralRules(language, { type: "ordinal" }).select(number);
-  return say(`ordinal-${form}`, { number });
+  return say(`ordinal.of-${form}`, { number });
 }
 
 export function day(moment) {

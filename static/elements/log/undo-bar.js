@@ -5,7 +5,7 @@ import { moreWords, say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { CLAUSE, inParts, newsOf } from "./entry.js";
 import { LIMIT, mayUndo, stands, withWaiting } from "./may-undo.js";
-import { endWhole } from "./whole.js";
+import { endWhole, showWhole } from "./whole.js";
 /** @import { OfferList } from "../offer/offer-list.js" */
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
@@ -80,6 +80,10 @@ export class UndoBar extends HTMLElement {
     const later = this.#answers(doc);
     if (!later) return this.hide();
     const words = h("span", { class: "undo-words" }, inParts(this.#told(doc, [entry])));
+    words.addEventListener("click", () => {
+      if (words.toggleAttribute("data-whole")) showWhole(words);
+      else endWhole(words);
+    });
     this.replaceChildren(words);
     const may = this.#may(doc, later);
     if (may) {

@@ -5,6 +5,7 @@ import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 
 const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
+const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,] /;
 const TALL = 1.1; // letters hang below their line
 const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
@@ -43,13 +44,29 @@ export function endWhole(words, box = words) {
 /** @param {HTMLElement} part */
 const tells = ({ dataset }) => FIGURES.test(dataset.part);
 
+/** @param {HTMLElement} part */
+const pays = ({ dataset }) => PAID.test(dataset.part);
+
 /**
- * In which order they give way: the first stays.
+ * In which order they give way: the first stays, and what each is paid stays longest.
  * @param {HTMLElement[]} parts
  */
 function leaving([, ...parts]) {
   parts.reverse();
-  return [...parts.filter((part) => !tells(part)), ...parts.filter(tells)];
+  const of = (kind) => parts.filter((part) => kind === Number(tells(part)) + Number(pays(part)));
+  return [...of(0), ...of(1), ...of(2)];
+}
+
+/**
+ * Nothing has given way, nor is any name brief.
+ * @param {HTMLElement} words
+ */
+export function showWhole(words) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (words.querySelectorAll("[data-part]"))) {
+    part.textContent = part.dataset.part ||= part.textContent;
+    part.toggleAttribute(UNSEEN, false);
+  }
+  words.toggleAttribute("data-cut", false);
 }
 
 /**
@@ -90,7 +107,7 @@ function callBriefly(box, parts, letters) {
  * @param {HTMLElement[]} parts
  */
 function beginLater(words, box, parts) {
-  const at = parts.findIndex(tells);
+  const at = parts.findIndex(parts.some(pays) ? pays : tells);
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
   const told = first.textContent.replace(SEPARATOR, "");

@@ -9,7 +9,7 @@ import { newest, newsOf, newsParts } from "../log/entry.js";
 import { calledMark, calledName, seatOf } from "../panels/badges.js";
 import { isAwaited } from "../panels/own-affairs.js";
 /** @import { Table } from "../../table.js" */
-/** @import { TableDocument } from "../../types.js" */
+/** @import { Entry, TableDocument } from "../../types.js" */
 
 // A laptop stays where it is: whoever sits at it enters the moves of all
 const HELD = "(pointer: coarse)";
@@ -87,9 +87,10 @@ export class PassOn extends HTMLElement {
       setSetting("passing", false);
       this.#taken();
     };
+    const was = entry && await whatWas(doc, entry);
     this.replaceChildren(
       h("h2", {}, say("pass-on.to"), " ", calledMark(doc, seat)),
-      entry && h("p", { class: "what-was" }, newsParts(inCalledNames(doc, newsOf(doc, entry)))),
+      was,
       button(say("pass-on.never"), never, { class: "quiet" }),
       on,
     );
@@ -121,6 +122,20 @@ export class PassOn extends HTMLElement {
     const here = seat === this.table.ownSeat || hasNoDevice(doc, seat);
     return others && here && setting("passing") && matchMedia(HELD).matches;
   }
+}
+
+/**
+ * What has just happened; of several who were paid each has a row.
+ * @param {TableDocument} doc
+ * @param {Entry} entry
+ */
+async function whatWas(doc, entry) {
+  const paid = entry.postings?.length > 1 && await import("../log/paid-out.js").catch(() => null);
+  const inRows = paid && paid.sumsOf(doc, entry).length > 0;
+  const told = inRows ? entry.headline ?? entry.summary : newsOf(doc, entry);
+  const place = h("div", {}, h("p", { class: "what-was" }, newsParts(inCalledNames(doc, told))));
+  if (inRows) await paid.payOut(place, doc, entry).catch(() => {}); // the key finds its place below them
+  return place;
 }
 
 customElements.define("pass-on", PassOn);
