@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -16,7 +18,7 @@ NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
 @pytest.mark.parametrize("device", [LOW, pytest.param(NARROW, marks=thorough)])
 def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
-    device: dict[str, object], browser: Browser, client: Client
+    device: dict[str, Any], browser: Browser, client: Client
 ) -> None:
     """One's own first: the bar has no room for all that the move did, and shows it with a tap."""
     party = new_party(client, NAMES, game="union-pacific", options={"first_player": 1}, claim=False)
