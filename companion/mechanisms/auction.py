@@ -275,7 +275,7 @@ def _aloud(auction: Auction, teller: Seat, cash: Cash, needed: Money | None) -> 
     return Offer(
         AuctionResult,
         teller,
-        say("Enter the result"),
+        say("Enter the result: {railroad}", railroad=auction.railroad),
         (
             narrowed(AuctionResult, "winner", choices=tuple(winners), other=_OUT),
             *_prices(auction, cash, needed),

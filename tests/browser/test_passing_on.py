@@ -119,10 +119,14 @@ def test_who_has_taken_the_phone_does_not_wait_for_their_form(browser: Browser, 
 
 
 def test_who_goes_on_is_asked_nothing(browser: Browser, client: Client) -> None:
-    """Whoever wins the share builds with its railroad, if the phone was theirs already."""
+    """Whoever wins the share builds with its railroad, if the phone was theirs already. What was sold aloud is entered
+    from the first screen, and says what it is."""
     party = new_party(client, NAMES, claim=False)
-    screen = seated(browser, party, 0, **phone())
-    screen.open("Enter the result")
+    screen = seated(browser, party, 0, **phone(360, 640))
+    aloud = screen.page.locator("[data-offer=auction_result]")
+    assert bottom(aloud) <= 640
+    screen.press(aloud)
+    expect(screen.form.locator("h2")).to_have_text("Enter the result: CRIP")
     screen.choose("Ed", "Winner")
     screen.amount(9)
     screen.confirm(previewed=False)
