@@ -28,9 +28,8 @@ export class SeatPicker extends HTMLElement {
   connectedCallback() {
     this.#passOn.table = this.table;
     this.#passOn.addEventListener("taken", () => this.#taken());
-    this.#moves?.addEventListener("pointerdown", ({ target }) => this.#passOn.touched(target), {
-      capture: true,
-    });
+    const touched = (event) => this.#passOn.touched(event.target);
+    this.#moves?.addEventListener("pointerdown", touched, { capture: true });
   }
 
   // --- asked from outside ------------------------------------------------------
