@@ -257,15 +257,3 @@ def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", 1))
     assert entry["summary"]
     assert "headline" not in entry
-
-
-def test_a_dividend_of_one_holder_says_what_a_certificate_is_paid_and_who_gets_how_much(
-    client: Client,
-) -> None:
-    """2 at $4 are $8."""
-    party = new_party(client, ["Ed", "Dave"], game="bank", options={"box": "prairie-railroads"})
-    deal = {"from": "railroad:KP", "to": "seat:2"}
-    party.made(2, "trade", company="KP", count=2, price=0, **deal)
-    found = party.made(1, "dividend", company="KP", payer="bank", per_share=4)["entry"]
-    assert found["headline"] == "The bank pays $4 per KP certificate: Dave $8"
-    assert found["summary"] == "The bank pays Dave $8 for 2: $4 per KP certificate"

@@ -69,7 +69,7 @@ def test_the_table_in_two_languages(party: Party, client: Client) -> None:
     assert labels == {
         "bid": "Auf CRIP bieten",
         "pass": "Passen",
-        "auction_result": "Laut geboten",
+        "auction_result": "Ergebnis eintragen: CRIP",
     }
     assert (english.headers["content-language"], german.headers["content-language"]) == ("en", "de")
     assert "Accept-Language" in english.headers["vary"]

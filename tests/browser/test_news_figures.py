@@ -78,7 +78,10 @@ def test_in_one_line_of_news_the_price_is_whole(browser: Browser, client: Client
 @pytest.mark.parametrize(
     ("headline", "whole"),
     [
-        ("Maximiliane wins the SC's Charter for $12; the SC is green", "… wins the SC's Charter for $12"),
+        (
+            "Maximiliane wins the SC's Charter for $12; the SC is green; Bartholomew and Katarzyna go on",
+            "Maximiliane wins the SC's Charter for $12; the SC is green",
+        ),
         pytest.param(
             "Row 24: Iola grows; ATSF income $2 → $3",
             "Row 24: Iola grows; ATSF income $2 → $3",

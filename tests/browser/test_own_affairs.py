@@ -120,7 +120,8 @@ def test_where_points_decide_they_stand_at_the_top_at_the_end(browser: Browser, 
 @thorough
 def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser, client: Client) -> None:
     party = played_at(client, "union-pacific/cash-open", 20)
-    dave = seated(browser, party, 2, **PHONE, **STILL)
+    narrow = {**PHONE, "viewport": {"width": 320, "height": 740}}
+    dave = seated(browser, party, 2, **narrow, **STILL)
     news = dave.page.locator(".news")
     cut = "news => [...news.querySelectorAll('[data-unseen]')].some((one) => one.offsetWidth <= 1)"
     expect(news.locator("[data-cut]")).to_have_count(1, timeout=PATIENCE_MS)

@@ -81,7 +81,7 @@ def test_a_new_qr_and_the_end_of_a_table(browser: Browser, server: Server, clien
     picture = laptop.page.locator(".join-picture img")
     expect(picture).to_be_visible(timeout=PATIENCE_MS)
     before = party.document(party.host)["join_url"]
-    laptop.tap("This table")
+    laptop.press(laptop.page.get_by_role("button", name="This table", exact=True))
     dialog = laptop.page.locator('[data-dialog="table"]')
     dialog.get_by_text("More", exact=True).click()
     with laptop.page.expect_response(lambda answer: "qr.svg" in answer.url):

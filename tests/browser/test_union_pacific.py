@@ -121,7 +121,7 @@ def a_train_and_an_investment(table: Table) -> None:
     dave.press(more)
     dave.press(more)
     expect(more).to_be_disabled()
-    less = row.get_by_role("button", name="Less")
+    less = row.get_by_role("button", name="One fewer")
     dave.press(less)
     dave.press(less)
     expect(more).to_be_enabled()

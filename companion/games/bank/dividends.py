@@ -98,14 +98,9 @@ def _tell(
     if len(paid) == 1:
         ((account, number),) = paid
         words = phrase("{r} pays {what}: {formula} per certificate")
-        brief = phrase("{r} pays {each} per certificate: {owner} {amount}")
         if by_bank:
             words = phrase("The bank pays {what}: {formula} per {r} certificate")
-            brief = phrase("The bank pays {each} per {r} certificate: {owner} {amount}")
-        whole = say(words, what=_paid(state, account, share.each * number, number), **facts)
-        sum_ = state.priced(share.each * number)
-        owner, each = account_owner(account), share.briefly
-        minutes.say_large(whole, say(brief, r=company, each=each, owner=owner, amount=sum_))
+        minutes.say_large(say(words, what=_paid(state, account, share.each * number, number), **facts))
         return
     words = phrase("{r} pays {formula} per certificate")
     brief = phrase("{r} pays {each} per certificate; {total} in all")

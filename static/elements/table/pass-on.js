@@ -34,6 +34,8 @@ export class PassOn extends HTMLElement {
   #holder = null;
   #seat = null;
   #drawn = null;
+  /** @type {ResizeObserver | null} */
+  #sizes = null;
   /** The key that was touched last, where it stood. */
   #last = null;
 
@@ -95,6 +97,18 @@ export class PassOn extends HTMLElement {
       on,
     );
     this.#place(on);
+    this.#stayPlaced(on);
+  }
+
+  /**
+   * What stands above may still come to rest, such as the bar of Undo.
+   * @param {HTMLElement} key
+   */
+  #stayPlaced(key) {
+    this.#sizes?.disconnect();
+    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => key.isConnected && this.#place(key)));
+    const above = document.querySelectorAll(".seat-top, .news-line, auction-box");
+    for (const part of above) this.#sizes.observe(part);
   }
 
   /**
