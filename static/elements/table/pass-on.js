@@ -39,6 +39,8 @@ export class PassOn extends HTMLElement {
   /** The key that was touched last, where it stood. */
   #last = null;
 
+  // --- asked from outside -----------------------------------------------------
+
   /**
    * That player has the phone.
    * @param {number} seat
@@ -57,10 +59,14 @@ export class PassOn extends HTMLElement {
     this.#last = what.closest("button")?.getBoundingClientRect();
   }
 
+  // --- events -----------------------------------------------------------------
+
   #taken() {
     this.take(this.#seat);
     this.dispatchEvent(new Event("taken"));
   }
+
+  // --- drawing ----------------------------------------------------------------
 
   /**
    * Stands before the moves of this seat as long as somebody else has the phone.
@@ -101,17 +107,6 @@ export class PassOn extends HTMLElement {
   }
 
   /**
-   * What stands above may still come to rest, such as the bar of Undo.
-   * @param {HTMLElement} key
-   */
-  #stayPlaced(key) {
-    this.#sizes?.disconnect();
-    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => key.isConnected && this.#place(key)));
-    const above = document.querySelectorAll(".seat-top, .news-line, auction-box");
-    for (const part of above) this.#sizes.observe(part);
-  }
-
-  /**
    * The key stands above the one that was touched last, or below it where that has no room; nothing else to
    * tap lies there.
    * @param {HTMLElement} key
@@ -128,6 +123,19 @@ export class PassOn extends HTMLElement {
     const whole = Math.max(end, last.bottom) + 2 * MISSED_PX;
     this.style.setProperty("--high", `${whole - start}px`);
     this.style.setProperty("--below", `${whole - end}px`);
+  }
+
+  // --- internals --------------------------------------------------------------
+
+  /**
+   * What stands above may still come to rest, such as the bar of Undo.
+   * @param {HTMLElement} key
+   */
+  #stayPlaced(key) {
+    this.#sizes?.disconnect();
+    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => key.isConnected && this.#place(key)));
+    const above = document.querySelectorAll(".seat-top, .news-line, auction-box");
+    for (const part of above) this.#sizes.observe(part);
   }
 
   /** @param {TableDocument} doc */
