@@ -39,7 +39,7 @@ export class PassOn extends HTMLElement {
   /** The key that was touched last, where it stood. */
   #last = null;
 
-  // --- asked from outside -----------------------------------------------------
+  // --- asked from outside ------------------------------------------------------
 
   /**
    * That player has the phone.
@@ -59,14 +59,14 @@ export class PassOn extends HTMLElement {
     this.#last = what.closest("button")?.getBoundingClientRect();
   }
 
-  // --- events -----------------------------------------------------------------
+  // --- events ------------------------------------------------------------------
 
   #taken() {
     this.take(this.#seat);
     this.dispatchEvent(new Event("taken"));
   }
 
-  // --- drawing ----------------------------------------------------------------
+  // --- drawing -----------------------------------------------------------------
 
   /**
    * Stands before the moves of this seat as long as somebody else has the phone.
@@ -125,7 +125,7 @@ export class PassOn extends HTMLElement {
     this.style.setProperty("--below", `${whole - end}px`);
   }
 
-  // --- internals --------------------------------------------------------------
+  // --- internals ---------------------------------------------------------------
 
   /**
    * What stands above may still come to rest, such as the bar of Undo.
