@@ -81,6 +81,7 @@ def drawn_on(screen: Screen, what: str) -> int:
     return len(page.crop((left, top, left + width, top + height)).getcolors(width * height) or [])
 
 
+@thorough
 def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client) -> None:
     """The chart is drawn beside the podium; looking back from there asks nobody for anything, and leads out again. On a
     phone every name has its step to itself, and the bar says its news in full above one row of buttons; into a copy

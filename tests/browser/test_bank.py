@@ -119,6 +119,7 @@ def test_a_wrong_payee_is_put_right_with_change(browser: Browser, server: Server
     no_faults(ed, dave)
 
 
+@thorough
 def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server) -> None:
     party, ed, dave = two_phones(browser, server)
     # asked for, and answered by the other with one tap

@@ -85,6 +85,7 @@ def test_a_yes_over_a_form_moves_nothing(browser: Browser, server: Server) -> No
     no_faults(phone)
 
 
+@thorough
 def test_whoever_bids_meanwhile_goes_on_with_what_was_filled_in(browser: Browser, server: Server) -> None:
     party, phone, keypad = paying(browser, server)
     there = top(keypad)

@@ -212,6 +212,7 @@ def test_where_nothing_is_passed_nobody_is_asked(browser: Browser, client: Clien
     no_faults(screen)
 
 
+@thorough
 def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, client: Client) -> None:
     """Else they stay at their own seat, and come back to it."""
     party = new_party(client, NAMES, claim=False)

@@ -80,6 +80,7 @@ def test_the_end_of_an_auction_moves_no_line_either(browser: Browser, client: Cl
     no_faults(ed)
 
 
+@thorough
 @pytest.mark.parametrize("phone", PHONES)
 def test_lines_that_come_above_what_is_read_are_counted(
     browser: Browser, client: Client, phone: dict[str, Any]
