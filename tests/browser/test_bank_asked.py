@@ -16,6 +16,7 @@ from tests.server import Server, new_party, thorough
 LONG = ["Josephine", "Bartholomew", "Maximiliane"]
 
 
+@thorough
 def test_what_one_is_asked_is_called_out_and_an_answer_stays_the_answer_to_its_own(
     browser: Browser, server: Server
 ) -> None:

@@ -158,6 +158,7 @@ def test_who_pays_is_asked_in_one_place(browser: Browser, server: Server) -> Non
     no_faults(phone)
 
 
+@thorough
 def test_what_is_unfolded_is_in_sight_above_confirm(browser: Browser, server: Server) -> None:
     phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **SMALLEST})
     phone.press(phone.page.locator("offer-list .tile", has_text="Bank").first)

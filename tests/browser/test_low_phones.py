@@ -170,6 +170,7 @@ def test_where_a_link_begins_stands_alone_if_what_comes_next_has_no_room(
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("phone", ALL)
 def test_how_many_rural_hexes_leaves_the_cities_in_sight(
     browser: Browser, client: Client, phone: Mapping[str, Any]

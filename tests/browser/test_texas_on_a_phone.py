@@ -51,6 +51,7 @@ def stand(keys: Locator) -> list[float]:
     return [top(keys), bottom(keys)]
 
 
+@thorough
 @pytest.mark.parametrize(
     ("wide", "high"),
     [(360, 640), pytest.param(320, 640, marks=thorough), pytest.param(360, 740, marks=thorough)],
