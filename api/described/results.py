@@ -47,6 +47,7 @@ class SettlementSchema(shapes.Closed):
     seats = shapes.several(shapes.one(PayoffSchema), "Best first", maybe=True)
     railroads = shapes.several(shapes.one(SettledRailroadSchema), maybe=True)
     tie_break = shapes.text("What decides between equals, for people; null: nobody is equal", maybe=True)
+    wins = shapes.text("What wins in this game, for people", optional=True)
     to_come = shapes.text(
         "What is still to be added before the end; only while the game goes on", optional=True
     )

@@ -311,6 +311,7 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
         ],
         "tie_break": settled.tie_break,
         "unit": settled.unit,
+        **({"wins": settled.wins} if settled.wins else {}),
         **({"to_come": settled.to_come} if settled.to_come else {}),
         **({"ties": settled.ties} if settled.ties and any(one.decided for one in settled.payoffs) else {}),
     }

@@ -130,6 +130,8 @@ class Settlement:
     tie_break: Text | None
     unit: str = "$"
     """What all its amounts are in."""
+    wins: Text | None = None
+    """What wins in this game and, where nothing decides ties, that they are shared: in few words."""
     ties: Text | None = None
     """What decides ties in this game, in few words; None: they are shared, or nobody has as much as another."""
     to_come: Text | None = None

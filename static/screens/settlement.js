@@ -213,11 +213,7 @@ export class SettlementScreen extends TableScreen {
    * @param {Record<string, any>} settled
    */
   #head(doc, settled) {
-    const { projected, seats, unit, to_come: toCome } = settled;
-    const points = doc.seats.some(({ victory_points }) => victory_points !== undefined);
-    const most = points
-      ? say("settlement.most-points", { unit: unit.trim() })
-      : unit === say("unit.money") && say(`settlement.most-${countedIn(settled)}`);
+    const { projected, seats, wins, ties, to_come: toCome } = settled;
     const winners = seats.filter(({ winner }) => winner);
     const names = listed(winners.map(({ name }) => name));
     const title = projected
@@ -233,7 +229,7 @@ export class SettlementScreen extends TableScreen {
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       toCome && h("p", { class: "hint" }, toCome),
-      !projected && most && h("p", { class: "hint" }, [most, tiesOf(settled)].filter(Boolean).join(". ")),
+      !projected && wins && h("p", { class: "hint" }, [wins, ties].filter(Boolean).join(". ")),
       rule(),
     );
   }
@@ -350,24 +346,6 @@ export class SettlementScreen extends TableScreen {
     const last = doc.recent?.at(-1)?.at;
     return last ? say("settlement.finished", { day: day(last), time: clock(last) }) : "";
   }
-}
-
-/**
- * What wins: cash; certificates with it, at what the host has said; or what there is after the payoff.
- * @param {Record<string, any>} settled
- */
-function countedIn(settled) {
-  if (!settled.railroads?.length) return "cash";
-  return pricedAtEnd(settled) ? "money" : "paid";
-}
-
-/**
- * What breaks ties is told where it has; of cash alone some games share them, and others do not.
- * @param {Record<string, any>} settled
- */
-function tiesOf({ ties, unit, railroads }) {
-  const shared = unit !== say("unit.money") || railroads?.length;
-  return ties ?? (shared && say("settlement.ties-shared"));
 }
 
 /**

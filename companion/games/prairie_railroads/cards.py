@@ -109,33 +109,38 @@ def play(minutes: Minutes[State], move: PlayCard) -> None:
     if source == "hand":
         hand = {**state.hands[move.seat], card: state.hands[move.seat][card] - 1}
         minutes.state = state.changed(hands={**state.hands, move.seat: hand})
-        minutes.say("{who} plays {card}", who=Who(move.seat), card=name)
+        told = say("{who} plays {card}", who=Who(move.seat), card=name)
     else:
         minutes.state = state.changed(drawn={**state.drawn, card: state.drawn[card] + 1})
-        minutes.say("{who} draws {card}", who=Who(move.seat), card=name)
+        told = say("{who} draws {card}", who=Who(move.seat), card=name)
     words = say("Put the {card} card face up on the Used cards space", card=name)
     minutes.hands("discard", words, card=card, seat=move.seat)
     match card:
         case "OS":
+            minutes.say(told)
             minutes.state = minutes.state.changed(phase=Offering(source))
             if source == "deck" and not any(map(state.unsold, ORDER)):
                 no_offer(minutes)
         case "CT":
+            minutes.say(told)
             minutes.state = minutes.state.changed(phase=Growing(source))
         case _:
-            pay_dividends(minutes)
+            pay_dividends(minutes, told)
 
 
-def pay_dividends(minutes: Minutes[State]) -> None:
-    """Every share gets its railroad's income / 5, rounded up; the eighth card ends the game (Pay Dividends)."""
+def pay_dividends(minutes: Minutes[State], told: Text) -> None:
+    """Every share gets its railroad's income / 5, rounded up; the eighth card ends the game (Pay Dividends).
+
+    told: whose card it was.
+    """
     played = minutes.state.dividends + 1
     minutes.state = minutes.state.changed(dividends=played)
     if played == LAST_PD:
+        minutes.say(told)
         minutes.say("it is the eighth: the game is over")
         turn.finish(minutes, "dividends")
         return
-    card = minutes.sentences.pop()
-    minutes.say("dividend {n} of {of}: {card}", n=played, of=LAST_PD, card=card)
+    minutes.say("dividend {n} of {of}: {card}", n=played, of=LAST_PD, card=told)
     for railroad in ORDER:
         turn.pay_railroad(minutes, railroad)
     turn.end_turn(minutes)

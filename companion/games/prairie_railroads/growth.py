@@ -159,11 +159,9 @@ def roll(minutes: Minutes[State], phase: Growing, move: RollGrowth) -> None:
     faces = move.dice
     if faces is None or len(faces) != 2 or any(face not in range(1, FACES + 1) for face in faces):
         raise invalid("dice", say("Two dice, each of them shows 1 to {faces}", faces=FACES))
-    row = f"{faces[0]}{faces[1]}"
-    state, rolled = (
-        minutes.state,
-        say("{who} rolls {a} and {b}: row {row}", who=Who(move.seat), a=faces[0], b=faces[1], row=row),
-    )
+    state, (a, b) = minutes.state, faces
+    row = f"{a}{b}"
+    rolled = say("{who} rolls {a} and {b}: row {row}", who=Who(move.seat), a=a, b=b, row=row)
     if not state.ledger.of(BOX, DEVELOPMENT) and state.ruled("growth_exhausted", "nothing"):
         minutes.say(rolled)
         minutes.say("all orange cubes are used up: nothing grows")

@@ -37,7 +37,7 @@ def settled(sums: Sums, order: tuple[Seat, ...], card: Seat | None, *, projected
             holder=Who(card),
         )
     ties = say("Ties: nearest clockwise to the Bull Market card")
-    return Settlement(projected, payoffs, (), reason, ties=ties)
+    return Settlement(projected, payoffs, (), reason, wins=say("Most cash wins"), ties=ties)
 
 
 def _beside(seat: Seat, card: Seat | None, seats: int) -> Text:

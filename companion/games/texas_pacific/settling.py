@@ -48,7 +48,7 @@ def settled(
     winners = [payoff.seat for payoff in payoffs if payoff.winner]
     reason = _reason(certificates, built[winners[0]], richest, winners) if len(richest) > 1 else None
     ties = say("Ties: fewest certificates, then most ranches")
-    return Settlement(projected, payoffs, (), reason, ties=ties)
+    return Settlement(projected, payoffs, (), reason, wins=say("Most money wins"), ties=ties)
 
 
 def _beside(

@@ -205,9 +205,8 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
     else:
         finish(minutes)
     if number and (remark := preparation.too_early(state, paid)):
-        minutes.say_late(
-            remark, NOTHING, remark
-        )  # a preview begins with it; once it stands, nothing is to be checked
+        # A preview begins with it; once the move stands, nothing is to be checked.
+        minutes.say_late(remark, NOTHING, remark)
 
 
 def _told_together(state: State, payments: int) -> Text:

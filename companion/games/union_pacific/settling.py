@@ -34,7 +34,8 @@ def settled(
     payoffs = ranked_by_total(sums, tie_order=(), merits=merits, reason=beside)
     ties = say("Ties: most shares invested")
     to_come = say("Dividends still to come are not included.") if projected else None
-    return Settlement(projected, payoffs, (), _tie(payoffs, invested), ties=ties, to_come=to_come)
+    tie, wins = _tie(payoffs, invested), say("Most cash wins")
+    return Settlement(projected, payoffs, (), tie, wins=wins, ties=ties, to_come=to_come)
 
 
 def _tie(payoffs: Sequence[Payoff], invested: Mapping[Seat, int]) -> Text | None:

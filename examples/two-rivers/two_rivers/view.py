@@ -74,7 +74,8 @@ def _step(state: State) -> NextStep:
 def settlement(state: State) -> Settlement:
     """Cash, and for each share what it would be paid once more; the most wins (The end)."""
     sums = [(seat, int(state.cash(seat)), _lines(state, seat)) for seat in state.all_seats]
-    return Settlement(not state.finished, ranked_by_total(sums, tie_order=()), (), None)
+    wins = say("Most money after the last payment wins. A tie is shared")
+    return Settlement(not state.finished, ranked_by_total(sums, tie_order=()), (), None, wins=wins)
 
 
 def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
