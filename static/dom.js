@@ -213,3 +213,7 @@ export function toTop() {
   go();
   requestAnimationFrame(go);
 }
+
+/** Where the head ends that stays in sight on a seat's page, px below the window's top. */
+export const roof = () =>
+  Math.max(document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0, 0);

@@ -1,6 +1,6 @@
 // A list of small forms.
 
-import { button, h, icon, same } from "../dom.js";
+import { button, h, icon, roof, same } from "../dom.js";
 import { say } from "../messages.js";
 import { pace } from "../settings.js";
 import { Field } from "./field.js";
@@ -237,8 +237,7 @@ export class RowsField extends Field {
 
 /** How far it begins below the head of the page and the room there, in px; above it: less than nothing. */
 function belowHead(part) {
-  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-  return part.getBoundingClientRect().top - roof - ROOM_PX;
+  return part.getBoundingClientRect().top - roof() - ROOM_PX;
 }
 
 const placeOf = ({ fields }) => fields.find(({ spec }) => spec.kind === "place")?.value;

@@ -260,7 +260,7 @@ def test_a_phone_reloaded_during_an_auction_finds_what_it_is_asked(browser: Brow
     assert beside["width"] == band["width"], "no name stands beside it that could be taken for who asks"
     expect(asked).to_have_text("Dave asks for $9")
     expect(ed.page.locator("auction-box [data-state=to-act]")).to_contain_text("Pete")
-    expect(ed.page.locator("auction-box [data-state=to-act]")).to_be_in_viewport(ratio=1)
+    expect(ed.form).to_be_in_viewport()  # where it stood
     ed.press(asked)
     expect(question(ed, "Dave asks for $9").get_by_role("button", name="Accept")).to_be_in_viewport()
     no_faults(ed)

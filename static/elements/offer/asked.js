@@ -1,10 +1,11 @@
 // What one is asked: a card over the form's place, with what a yes would change. Nothing below it moves when
 // it comes or goes. While something is filled in the band at the head says it, and a tap brings the card.
 
-import { button, h, icon } from "../../dom.js";
+import { button, h, icon, roof } from "../../dom.js";
 import { money, say } from "../../messages.js";
 import { seatOf } from "../panels/badges.js";
 import { holdFor, rows } from "./questions.js";
+
 const SEEN_MS = 450; // no yes to what has not been in sight that long
 
 /**
@@ -79,17 +80,14 @@ function isInSight() {
   const card = shown.stood && shown.list.querySelector(".questions[data-asked] > .answers");
   if (!card) return false;
   const { top, bottom } = card.getBoundingClientRect();
-  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-  return top >= Math.max(0, roof - 1) && bottom <= innerHeight;
+  return top >= Math.max(0, roof() - 1) && bottom <= innerHeight;
 }
 
 function lead() {
   Object.assign(shown, { opened: true, away: false });
   draw(false);
   const card = shown.list.querySelector(".questions[data-asked]");
-  card.style.scrollMarginTop = `${
-    document.querySelector(".seat-top")?.getBoundingClientRect().height ?? 0
-  }px`;
+  card.style.scrollMarginTop = `${roof()}px`;
   card.scrollIntoView({ block: "start" });
   callOut();
 }

@@ -1,6 +1,6 @@
 // Where a form leads after a tap that says all there is to say. Fetched with the first of these.
 
-import { stylesheets } from "../../dom.js";
+import { roof, stylesheets } from "../../dom.js";
 import { standAlone } from "../../fields/given.js";
 import { pace } from "../../settings.js";
 
@@ -51,8 +51,7 @@ function away(form, to, last = enoughOf(to)) {
  * @param {Element} part
  */
 function belowRoof(part) {
-  const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-  return part.getBoundingClientRect().top - roof - ROOM_PX;
+  return part.getBoundingClientRect().top - roof() - ROOM_PX;
 }
 
 /** What was chosen just before it, and stands alone now. */

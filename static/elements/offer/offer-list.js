@@ -1,6 +1,6 @@
 // What a seat can do now: the offer that is open as a form, the others as buttons.
 
-import { button, h, icon, same, shown, stylesheets, toTop } from "../../dom.js";
+import { button, h, icon, roof, same, shown, stylesheets, toTop } from "../../dom.js";
 import { firstOf, moreWords, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
 import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
@@ -328,11 +328,11 @@ function bring(offers) {
  * @param {unknown[]} [fields] of a form, whose end is wanted too: several may yet grow
  */
 function intoSight(part, fields) {
-  const roof = Math.max(0, document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0);
+  const head = roof();
   const { top, bottom } = part.getBoundingClientRect();
   if (fields && bottom + scrollY + PREVIEW_PX <= innerHeight) return void toTop(); // all of it has room
-  if (top >= roof && (!fields || (!fields[1] && bottom + PREVIEW_PX <= innerHeight))) return;
-  part.style.scrollMarginTop = `${roof}px`;
+  if (top >= head && (!fields || (!fields[1] && bottom + PREVIEW_PX <= innerHeight))) return;
+  part.style.scrollMarginTop = `${head}px`;
   part.scrollIntoView({ block: "start" });
 }
 

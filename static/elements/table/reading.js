@@ -1,6 +1,6 @@
 // What somebody reads below the play stays where it stands while others move. From a phone's first tap on.
 
-import { button } from "../../dom.js";
+import { button, roof } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { pace } from "../../settings.js";
 
@@ -66,7 +66,7 @@ class Reader {
 
   #toNewest() {
     const { top } = this.#sheets.getBoundingClientRect();
-    scrollBy({ top: top - this.#roof, behavior: pace() });
+    scrollBy({ top: top - roof(), behavior: pace() });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -81,7 +81,7 @@ class Reader {
     const count = above.filter(({ dataset }) => Number(dataset.revision) > this.#newest).length;
     this.#sign.hidden = !count;
     if (!count) return;
-    this.#sign.style.top = `${this.#roof}px`;
+    this.#sign.style.top = `${roof()}px`;
     await moreWords();
     this.#sign.textContent = say("log.new", { count });
   }
@@ -121,10 +121,6 @@ class Reader {
     return /** @type {HTMLElement[]} */ ([...this.#sheets.querySelectorAll(".log > li")]);
   }
 
-  get #roof() {
-    return Math.max(this.#screen.querySelector(".seat-top").getBoundingClientRect().bottom, 0);
-  }
-
   /** @param {string | undefined} line */
   #find(line) {
     return line === undefined ? this.#tabs : this.#lines.find(({ dataset }) => dataset.revision === line);
@@ -132,9 +128,9 @@ class Reader {
 
   /** What is read now: not the first line in sight, which may lose its time to a newer one. */
   #mark() {
-    const roof = this.#roof;
+    const under = roof();
     const lines = this.#lines;
-    const inSight = lines.findIndex((line) => line.getBoundingClientRect().bottom > roof);
+    const inSight = lines.findIndex((line) => line.getBoundingClientRect().bottom > under);
     const [first = this.#tabs, second] = inSight < 0 ? [] : lines.slice(inSight);
     const part = second && topOf(second) < innerHeight ? second : first;
     const top = topOf(part);

@@ -12,6 +12,7 @@ import { hasNoDevice, PassOn } from "./pass-on.js";
 
 const PHONE = matchMedia("(max-width: 600px)");
 // A long name has several lines, and is broken where a syllable may begin
+const HYPHEN = "\u00ad"; // seen only where the name is broken
 const SYLLABLE = /(\p{L}{2})(?=[bcdfghjklmnpqrstvwxz]h?[aeiouyäöü]\p{L})/giu;
 
 export class SeatPicker extends HTMLElement {
@@ -173,8 +174,7 @@ function homeOf(doc, own) {
 /** @param {HTMLElement} mark */
 function inSyllables(mark) {
   const name = mark.querySelector(".name");
-  const [first, ...rest] = name.textContent.replace(SYLLABLE, "$1\n").split("\n");
-  name.replaceChildren(first, ...rest.flatMap((part) => [h("wbr"), part]));
+  name.textContent = name.textContent.replace(SYLLABLE, `$1${HYPHEN}`);
   return mark;
 }
 

@@ -1,7 +1,7 @@
 // The sheets below the play: railroads, players, the rest of the table, the log. Tabs, and a swipe turns
 // them.
 
-import { button, fillParts, freshId, h, pageLink, shown, stylesheets } from "../../dom.js";
+import { button, fillParts, freshId, h, pageLink, roof, shown, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { meterBar, panelPart } from "../panels/panels.js";
@@ -135,8 +135,7 @@ export class TableSheets extends HTMLElement {
   /** Tabs that stand low leave what they name out of sight. */
   #comeUp() {
     const { top } = this.#tabs.getBoundingClientRect();
-    const roof = document.querySelector(".seat-top")?.getBoundingClientRect().bottom ?? 0;
-    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof, behavior: pace() });
+    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof(), behavior: pace() });
   }
 
   #step(by) {
