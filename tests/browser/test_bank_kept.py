@@ -72,7 +72,6 @@ def test_a_page_that_cannot_be_scrolled_back_keeps_the_form_all_the_same(
 @thorough
 def test_a_yes_over_a_form_moves_nothing(browser: Browser, server: Server) -> None:
     party, phone, keypad = paying(browser, server)
-    there = top(keypad)
     assert phone.page.evaluate("scrollY") > 0
     phone.until(by_host(party, "request_money", seat=1, amount=4, **{"from": "seat:2"}))
     phone.press(phone.page.locator(".seat-head .turn .asked"))

@@ -36,6 +36,14 @@ def in_sight(screen: Screen, parts: Locator) -> None:
             assert bottom(part) <= bar, part.inner_text()
 
 
+def has_opened(move: str, browser: Browser, client: Client, phone: Mapping[str, Any]) -> Screen:
+    """Dave, whose railroad has one link to build or to buy."""
+    dave = seated(browser, played(client, SOUTHERN, 34), 2, **phone, **STILL)
+    dave.open(move)
+    settled(dave.page)
+    return dave
+
+
 def whole(screen: Screen, part: Locator) -> None:
     """It is read without scrolling."""
     size = screen.page.viewport_size
@@ -113,9 +121,7 @@ def test_the_length_of_the_ranch_track_stands_above_the_bar(browser: Browser, cl
 def test_the_price_of_a_link_has_its_whole_keypad(
     browser: Browser, client: Client, phone: Mapping[str, Any]
 ) -> None:
-    dave = seated(browser, played(client, SOUTHERN, 34), 2, **phone, **STILL)
-    dave.open("Buy a link")
-    settled(dave.page)
+    dave = has_opened("Buy a link", browser, client, phone)
     in_sight(dave, dave.form.locator(".key"))
     why = dave.form.locator("choice-field summary").first
     badge = dave.form.locator("choice-field .chip").first
@@ -128,9 +134,7 @@ def test_where_a_link_begins_moves_nothing(
     browser: Browser, client: Client, phone: Mapping[str, Any]
 ) -> None:
     """The cities it may lead to are in sight, and stay where they are. Of what is left one reads above Confirm."""
-    dave = seated(browser, played(client, SOUTHERN, 34), 2, **phone, **STILL)
-    dave.open("Build a link")
-    settled(dave.page)
+    dave = has_opened("Build a link", browser, client, phone)
     longview = dave.form.locator("[data-field=from] .chip", has_text="Longview")
     before = top(longview)
     dave.press(longview)
@@ -150,9 +154,7 @@ def test_where_a_link_begins_stands_alone_if_what_comes_next_has_no_room(
     browser: Browser, client: Client
 ) -> None:
     """It stays in sight, also when where the link leads is chosen and it is drawn anew; *Change* shows the others."""
-    dave = seated(browser, played(client, SOUTHERN, 34), 2, **LOWEST, **STILL)
-    dave.open("Build a link")
-    settled(dave.page)
+    dave = has_opened("Build a link", browser, client, LOWEST)
     start = dave.form.locator("[data-field=from]")
     chips = start.locator(".chip:not(.others)").locator("visible=true")
     dave.press(chips.filter(has_text="Longview"))
