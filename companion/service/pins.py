@@ -60,13 +60,11 @@ def way_in(service: Service, pin: str) -> WayIn:
     # All are compared, so that the time taken tells nothing.
     found = [way for way, digits in _shown(service) if _same(pin, digits)]
     if len(found) > 1:
-        raise RuleError(
-            "key-unknown", say("Two tables show these digits: type the table's code or its address first")
-        )
+        raise RuleError("key-unknown", say("Two tables show these digits: type the table's code"))
     if not found:
         raise RuleError(
             "key-unknown",
-            say("No table shows these digits: look at the host's screen again, or type the table's code"),
+            say("No table shows these digits: check the host's screen"),
         )
     return found[0]
 

@@ -30,6 +30,7 @@ export class LobbyScreen extends TableScreen {
   #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
   #game = null;
+  #isSettled = false;
   #togetherWords = h("span", {}, say("lobby.together"));
   #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
 
@@ -134,7 +135,9 @@ export class LobbyScreen extends TableScreen {
     const { options } = await ask("GET", `/games/${encodeURIComponent(game)}`).catch(() => ({ options: [] }));
     const settled = options.find(({ name, later }) => name === "act_for" && !later);
     if (!settled) return;
-    this.#together.disabled = this.#together.hidden = true; // a tap on its words may change nothing
+    this.#isSettled = this.#together.disabled = this.#together.hidden = true; // a tap changes nothing
+    this.querySelector("main").removeAttribute("data-one-phone");
+    this.#togetherHelp.textContent = say("lobby.together-help");
     if (this.table.doc.options?.act_for === ANYONE) return;
     const choice = settled.choices.find(({ value }) => value === ANYONE).label;
     this.#togetherWords.textContent = say("lobby.apart");
@@ -217,10 +220,9 @@ export class LobbyScreen extends TableScreen {
    */
   #alone(together) {
     this.#together.checked = together;
+    if (this.#isSettled) return; // with the table: it may as well have a phone for each
     this.querySelector("main").toggleAttribute("data-one-phone", together);
-    if (!this.#together.disabled) {
-      this.#togetherHelp.textContent = say(together ? "lobby.together-on" : "lobby.together-help");
-    }
+    this.#togetherHelp.textContent = say(together ? "lobby.together-on" : "lobby.together-help");
   }
 
   /**

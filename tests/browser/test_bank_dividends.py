@@ -26,11 +26,11 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     phone.press(chip(phone, "company", "CRIP"))
     phone.amount(23)
     brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
-    expect(brief).to_have_text("Still needed: “Paid by”")  # in some games the bank, in others the treasury
+    expect(brief).to_have_text("Still needed: Paid by")  # in some games the bank, in others the treasury
     phone.press(chip(phone, "payer", "bank"))
-    expect(brief).to_have_text("Still needed: “Divided by the certificates”")  # nor has anybody said how
+    expect(brief).to_have_text("Still needed: Divided by the certificates")  # nor has anybody said how
     phone.press(chip(phone, "divisor", "sold"))
-    expect(brief).to_have_text("Still needed: “Rounded”")
+    expect(brief).to_have_text("Still needed: Rounded")
     phone.press(chip(phone, "rounding", "up"))
     expect(confirm).to_have_text("Confirm $24")
     expect(brief).to_have_text("Maximiliane +$6 · Bartholomew +$6 · Ed +$6 · Giovanni +$6")
@@ -76,7 +76,7 @@ def test_a_total_is_divided_as_it_was_last_at_this_table(browser: Browser, serve
     )
     phone.press(chip(phone, "company", "CRIP"))
     phone.amount(23)
-    expect(phone.form.locator(".brief")).to_have_text("Still needed: “Paid by”")
+    expect(phone.form.locator(".brief")).to_have_text("Still needed: Paid by")
     phone.press(chip(phone, "payer", "bank"))
     expect(phone.form.locator(".confirm")).to_have_text("Confirm $20")
     no_faults(phone)

@@ -77,7 +77,7 @@ def test_dice_that_the_app_may_roll_have_no_empty_bar_below(browser: Browser, se
     assert bottom(phone.form) - bottom(face.last) < 48
     before = top(face.first)
     phone.press(face.first)
-    expect(phone.form.locator(".brief")).to_have_text("Still needed: “Die 2”")
+    expect(phone.form.locator(".brief")).to_have_text("Still needed: Die 2")
     assert top(face.first) == before
     assert top(back) == top(phone.form.locator(".confirm"))
     no_faults(phone)

@@ -133,7 +133,7 @@ def test_a_trial_leaves_nothing_on_the_board_of_the_next_game(browser: Browser, 
     told = {"cities": {"Topeka": {"income": 7}, "Hays": {"income": 2}}}
     party = new_party(client, claim=False, options={"teach": True}, facts=told)
     laptop = sit_host(browser, own_server.port, party, at="#lobby", **PHONE, **STILL)
-    laptop.tap("This table")
+    laptop.press(laptop.page.get_by_role("button", name="This table", exact=True))
     dialog = laptop.page.locator('[data-dialog="table"]')
     dialog.get_by_text("More", exact=True).press("Enter")  # no tap: the next is no second one
     laptop.press(dialog.get_by_role("button", name="Delete this table"))

@@ -149,7 +149,7 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     chips = links.locator(".chip")
     expect(chips).to_have_text([f"Beaumont{DASH}Houston +$3", f"Cleveland{DASH}Nacogdoche +$3"])
     expect(links.locator("li b")).to_have_text(f"Beaumont{DASH}Cleveland")
-    expect(form.locator(".brief")).to_have_text("Still needed: “Link”")
+    expect(form.locator(".brief")).to_have_text("Still needed: Link")
     for chip in (chips.last, chips.first):
         phone.press(chip)
         expect(chip).to_have_attribute("aria-pressed", "true")
@@ -297,7 +297,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     ed.open("Track")
     ed.choose("Missouri-Kansas-Texas", "Railroad")
     brief = ed.form.locator(".brief")
-    expect(brief).to_have_text("Still needed: “Hexes for the KATY”")
+    expect(brief).to_have_text("Still needed: Hexes for the KATY")
     keys = ed.form.locator(".pad")
     expect(keys.locator("p")).to_have_text(
         "Railroads in hex, with yours: 1 ($2)"
@@ -305,7 +305,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     ed.tap("Plain", within=keys)
     expect(brief).to_have_text("KATY builds into a plain hex for $2", timeout=PATIENCE_MS)
     ed.tap("City by name", within=keys)
-    expect(brief).to_have_text("Still needed: “Income (no. 2)”")
+    expect(brief).to_have_text("Still needed: Income (no. 2)")
     ed.page.evaluate("scrollTo(0, 0)")
     ed.press(brief)
     income = ed.form.locator("rows-field .row").nth(1).get_by_role("group", name="Income")
@@ -313,7 +313,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     ed.page.evaluate("scrollTo(0, 0)")
     ed.form.locator(".confirm").dispatch_event("click")
     expect(income.locator("..").locator(".fault")).to_have_text("This is still needed.")
-    expect(brief).to_have_text("Still needed: “Income (no. 2)”")
+    expect(brief).to_have_text("Still needed: Income (no. 2)")
     no_faults(ed)
 
 

@@ -309,7 +309,7 @@ def test_keys_for_numbers_stand_in_rows_alike(browser: Browser, client: Client) 
     # $15 are five cubes: 0 to 5
     assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
     # nobody is refused before having done anything
-    needed = "Still needed: “City or rural hex”"
+    needed = "Still needed: City or rural hex"
     expect(dave.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
     # cities stand in two columns
     cities = dave.form.locator("places-field .chip:has(.hint)")

@@ -160,7 +160,7 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
     party.made(2, "expand", rural=1, cities=["Charleston", "Augusta"])
     party.made(2, "auction_common", railroad="SC")
     party.made(2, "auction_result", winner=2, amount=7)
-    needed = "Still needed: “City or rural hex”"
+    needed = "Still needed: City or rural hex"
     expect(ed.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
     ed.form.locator("places-field input.search").locator("visible=true").fill("Atlan")
     expect(
@@ -184,7 +184,7 @@ def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Brow
     party = the_sc_is_built(client, price=25, to="Augusta")
     dave = seated(browser, party, 2, **PHONE)
     dave.open("Presidential Expansion")
-    needed = "Still needed: “City or rural hex”"
+    needed = "Still needed: City or rural hex"
     expect(dave.form.locator(".brief")).to_have_text(needed, timeout=PATIENCE_MS)
     cities(dave, "Atlanta")
     taken = dave.form.locator("places-field [aria-pressed=true] .chip-label").locator("visible=true")

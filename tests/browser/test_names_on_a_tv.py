@@ -109,7 +109,7 @@ def test_whose_disc_it_is(browser: Browser, client: Client, device: Mapping[str,
 def test_a_name_in_a_list_stands_on_one_line(browser: Browser, client: Client) -> None:
     tv = on_tv(browser, new_party(client, NAMES, **BANK), **TV)
     names = tv.page.evaluate(LISTED)
-    assert len(names) == 5 * len(NAMES)
+    assert len(names) == 6 * len(NAMES)
     assert not [name for name, lines, width in names if lines > 1 or not width]
 
 

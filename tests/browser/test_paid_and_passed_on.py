@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.server import Client, new_party, thorough
 
@@ -38,8 +38,10 @@ def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
     expect(rows.locator(".figure")).to_have_text(["+$4M", "+$3M", "+$3M", "+$3M"])
     expect(card.locator(".what-was")).not_to_contain_text("+$")
     words = phone.page.locator(".undo-words")
+    settled(phone.page)
     seen = words.locator("[data-part]:not([data-unseen])", has_text="+$").all_inner_texts()
-    assert [one.split("+")[1].strip() for one in seen] == ["$4M", "$3M", "$3M", "$3M"], seen
+    whole = ["$4M", "$3M", "$3M", "$3M"][: 3 if device is NARROW else None]  # as many as have room
+    assert [one.split("+")[1].strip() for one in seen] == whole, seen
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     stands = card.bounding_box()
     words.click()

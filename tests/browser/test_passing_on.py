@@ -67,6 +67,7 @@ def test_the_next_player_has_the_phone_before_their_moves_come(
     assert screen.page.evaluate(KEYS_AT, [x, y]) == 0
     key = screen.page.locator(KEY)
     expect(key).to_have_text("I’m Bartholomew")
+    settled(screen.page)
     assert confirm["y"] - 12 <= bottom(key) < confirm["y"]
     assert top(screen.page.locator(".now-work")) > confirm["y"] + confirm["height"]
     screen.later(LONGEST_MS)

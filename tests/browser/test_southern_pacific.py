@@ -78,7 +78,7 @@ def _two_and_a_home(table: Table) -> None:
     ed.bid(3)
     room.aloud("auction_result", winner=1, amount=8)
     ed.open("Build the SP's first link")
-    expect(ed.form.locator(".brief")).to_have_text("Still needed: “To which city”", timeout=PATIENCE_MS)
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: To which city", timeout=PATIENCE_MS)
     ed.place("To", "Houston")  # from Beaumont, which stands in the rulebook
     revision = ed.confirm()
     # Beaumont 3 + Houston 3.
@@ -87,7 +87,7 @@ def _two_and_a_home(table: Table) -> None:
     # TP: Dave for 9. Dave 33 - 9 = 24. Where its home is, the first link tells.
     room.aloud("auction_result", winner=2, amount=9)
     dave.open("Build the TP's first link")
-    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Home city”", timeout=PATIENCE_MS)
+    expect(dave.form.locator(".brief")).to_have_text("Still needed: Home city", timeout=PATIENCE_MS)
     dave.place("Home city", "Marshall")
     dave.place("To", "Longview")
     revision = dave.confirm()

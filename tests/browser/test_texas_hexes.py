@@ -59,7 +59,7 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     expect(row(dave, 2).locator(FOLD)).to_have_count(0)
     expect(income.locator("label.chip", has_text="2").locator("input")).to_be_checked()
     dave.press(dave.form.get_by_text("the cube is now on End").first)
-    words = "Still needed: “Railroads in hex, with yours (no. 2)”"
+    words = "Still needed: Railroads in hex, with yours (no. 2)"
     expect(dave.form.locator(".brief")).to_have_text(words)
     pick(dave, row(dave, 2), "1", "Railroads in hex")
     dave.previewed()

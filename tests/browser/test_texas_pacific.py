@@ -127,7 +127,7 @@ def build_and_learn(table: Table) -> None:
     dave.open("Track")
     # the GHH is on the map already: how many railroads are in a hex sets its price, so it is asked; of a city by its
     # name the table knows
-    expect(dave.form.locator(".brief")).to_have_text("Still needed: “Hexes for the KATY”")
+    expect(dave.form.locator(".brief")).to_have_text("Still needed: Hexes for the KATY")
     put(dave, "Ranch", 1)
     put(dave, "City by name")
     name = row(dave, 2).locator("place-field").locator("visible=true")

@@ -107,7 +107,7 @@ export class AuctionBox extends HTMLElement {
       { "data-state": state },
       calledMark(this.doc, seat),
       seat === this.doc.you?.seat && h("span", { class: "hint you" }, say("auction.you")),
-      bid !== undefined && state !== "to-act" && // that it is their turn says more than what was outbid
+      bid !== undefined &&
         h("span", { class: "bid figure" }, say("auction.bid", { amount: money(bid) })),
       h("span", { class: "hint state" }, say(unable ? "auction.unable" : `auction.${state}`)),
       this.#has(seat, most),

@@ -20,11 +20,13 @@ export const isGathering = ({ status, revision, seats }) =>
   seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
- * Is there nothing to tell yet but how to come in: also where all seats are taken, until the first move?
+ * Is there nothing to tell yet but how to come in: also where all are seated, until the first move, unless
+ * there is a board to lay out?
  * @param {TableDocument} doc
  */
 export const isOpen = (doc) =>
-  isGathering(doc) || (doc.status !== "finished" && doc.revision <= BEGUN && !doc.auction);
+  isGathering(doc) ||
+  (doc.status !== "finished" && doc.revision <= BEGUN && !doc.auction && !isSetUp(workOf(doc)));
 
 /**
  * Whom the table gathers for, in place of whose turn it will be.

@@ -31,10 +31,12 @@ async function wayOf(digits) {
 
 /**
  * What is said of the field, and which keyboard a phone brings up for it: a keypad for the six digits, or
- * letters for all else. Whatever is typed is taken either way.
+ * letters for all else. Whatever is typed is taken either way. What is wrong takes the place of what is
+ * said of it: nothing below moves.
  * @param {HTMLInputElement} field
+ * @param {HTMLElement} fault
  */
-function keyboards(field) {
+function keyboards(field, fault) {
   let letters = Boolean(field.value);
   const label = h("label", { for: field.id, class: "label" });
   const other = button("", () => {
@@ -51,7 +53,7 @@ function keyboards(field) {
     other.setAttribute("aria-label", say(`code.not-${kind}-aloud`));
   };
   show();
-  return h("p", { class: "keyboards" }, label, other);
+  return h("p", { class: "keyboards" }, label, fault, other);
 }
 
 /**
@@ -59,7 +61,7 @@ function keyboards(field) {
  * @param {{ id: string, deed: string, head: any, value?: string }} told
  */
 export function byCode({ id, deed, head, value = "" }) {
-  const fault = h("p", { class: "fault", role: "alert", id: `${id}-fault` });
+  const fault = h("span", { class: "fault", role: "alert", id: `${id}-fault` });
   const code = h("input", {
     id,
     class: "digits",
@@ -91,9 +93,8 @@ export function byCode({ id, deed, head, value = "" }) {
     "form",
     { class: "by-digits", on: { submit } },
     head,
-    keyboards(code),
+    keyboards(code, fault),
     h("div", {}, code, h("button", { class: "primary" }, deed)),
-    fault,
   );
   return form;
 }

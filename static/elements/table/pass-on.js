@@ -133,7 +133,7 @@ export class PassOn extends HTMLElement {
    */
   #stayPlaced(key) {
     this.#sizes?.disconnect();
-    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => key.isConnected && this.#place(key)));
+    this.#sizes = new ResizeObserver(() => key.isConnected && this.#place(key)); // before it is painted
     const above = document.querySelectorAll(".seat-top, .news-line, auction-box");
     for (const part of above) this.#sizes.observe(part);
   }
