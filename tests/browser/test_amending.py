@@ -364,6 +364,7 @@ def test_an_undo_names_what_vanishes(browser: Browser, server: Server, client: C
     no_faults(log)
 
 
+@thorough
 def test_a_log_says_who_can_put_right_what_one_cannot(
     browser: Browser, server: Server, client: Client
 ) -> None:
@@ -386,6 +387,7 @@ def test_a_log_says_who_can_put_right_what_one_cannot(
         no_faults(screen)
 
 
+@thorough
 def test_an_income_that_was_printed_has_the_keys_it_was_entered_by(browser: Browser, server: Server) -> None:
     party = new_party(server.client())
     for start, end, facts in (("Troy", "Marysville", {}), ("Atchison", "Topeka", {"Topeka": {"income": 3}})):

@@ -183,6 +183,7 @@ def test_a_double_tap_answers_one_question(browser: Browser, server: Server) -> 
     no_faults(ed)
 
 
+@thorough
 def test_a_turn_to_bid_moves_nothing_of_a_form_and_is_called_out(browser: Browser, server: Server) -> None:
     """Whoever is paying just then pays; a tap on the band opens the bid instead."""
     party, ed, keypad = paying_dave(browser, server, 3)
@@ -278,6 +279,7 @@ def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, serv
     no_faults(phone)
 
 
+@thorough
 def test_more_than_one_has_is_said_before_it_is_accepted(browser: Browser, server: Server) -> None:
     """With what may be done about it, and no longer once there is enough; nothing moves when the question goes."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 5})

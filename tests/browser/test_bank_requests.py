@@ -12,6 +12,7 @@ from tests.browser.test_bank import by_host, question
 from tests.server import Server, new_party, thorough
 
 
+@thorough
 @pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
 def test_the_next_request_stands_where_one_was_declined(browser: Browser, server: Server, wide: int) -> None:
     """Over the same place, without a tap on the band; what lies below does not move."""

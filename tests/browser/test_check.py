@@ -311,6 +311,7 @@ UNBROKEN = """
 """
 
 
+@thorough
 def test_a_player_with_two_names_is_no_link(browser: Browser, server: Server, client: Client) -> None:
     """Whose turn it is stands there as it is said, and no name is broken; where there is no board none is checked."""
     names = ["Annemarie-Sophie", "Ed", "Pete"]

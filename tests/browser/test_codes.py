@@ -62,6 +62,7 @@ def test_a_tv_that_has_only_the_address_takes_the_digits(browser: Browser, clien
     no_faults(tv)
 
 
+@thorough
 def test_the_way_in_stands_until_the_first_move_where_all_are_seated(
     browser: Browser, client: Client
 ) -> None:

@@ -110,6 +110,7 @@ def test_many_tables_do_not_push_away_the_field_to_join(browser: Browser, server
     expect(names).to_have_text(["Game 5", "Game 4", "Game 3", "Game 2", "Game 1"])
 
 
+@thorough
 def test_who_has_no_seat_is_not_told_that_the_table_is_set_up(browser: Browser, server: Server) -> None:
     """A phone that has only asked for a seat, or scanned a code, resumes nothing: it joins."""
     screen = Screen(browser, "seatless", **PHONE)

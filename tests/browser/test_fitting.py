@@ -102,6 +102,7 @@ def test_a_board_that_had_to_be_scrolled_fits_again(browser: Browser, client: Cl
     no_faults(tv)
 
 
+@thorough
 @pytest.mark.parametrize("high", [pytest.param(1080, marks=thorough), 720])
 def test_what_is_told_at_length_leaves_the_last_moves_a_line(
     high: int, browser: Browser, client: Client

@@ -165,6 +165,7 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     no_faults(phone)
 
 
+@thorough
 def test_the_one_link_there_is_to_buy_is_chosen_from_either_end(browser: Browser, client: Client) -> None:
     """Southern Pacific: the table begins where the buyer is, which is not where the link's name begins."""
     party = played(client, "southern-pacific/building", 17)
@@ -286,6 +287,7 @@ def test_what_sets_the_price_is_asked_unless_it_can_only_be_one(browser: Browser
     no_faults(phone, other)
 
 
+@thorough
 def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: Client) -> None:
     """How many hexes there may be is said, and a second is a tap away. Several have numbers. The last line of the bar
     leads to what is missing in the hex it names."""
@@ -317,6 +319,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
     no_faults(ed)
 
 
+@thorough
 def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, client: Client) -> None:
     """The bar of a Decision that brings General Dividends says what is built, in short, and what comes of it."""
     facts = {"decision_boxes": {track: {"boxes": 1} for track in BOXES}}

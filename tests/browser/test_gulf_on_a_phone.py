@@ -85,6 +85,7 @@ def test_no_colon_ends_what_is_cut_of_the_news(browser: Browser, client: Client)
     no_faults(phone)
 
 
+@thorough
 def test_a_city_just_named_is_a_start_city_to_choose(browser: Browser, client: Client) -> None:
     """The railroad that starts in it is told in the same form, a moment later."""
     party = new_party(client, game="gulf-mobile-ohio")
@@ -148,6 +149,7 @@ def test_where_a_railroad_starts_stands_below_every_badge(browser: Browser, clie
     no_faults(dave)
 
 
+@thorough
 def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browser, client: Client) -> None:
     """A form that has come up loses no money by one tap; and what one has typed stands among the cities once."""
     party = new_party(client, game="gulf-mobile-ohio")

@@ -175,6 +175,7 @@ def test_evenings_together_with_large_letters(browser: Browser, own_server: Serv
     assert misfits(phone, "statistics") == []
 
 
+@thorough
 def test_the_first_choice_of_the_first_page_is_in_sight(browser: Browser, own_server: Server) -> None:
     """On a low phone both ways in are: the field to join in the upper third, the first game whole below it; with large
     letters the field, below a name that is whole."""

@@ -18,6 +18,7 @@ row => [...row.children].filter((cell) => cell.checkVisibility()).map((cell) => 
 """What stands in a line, but for its badge."""
 
 
+@thorough
 def test_all_railroads_stand_on_one_screen_with_the_news(browser: Browser, client: Client) -> None:
     """Five players, long names, after the first round: $2 of income is a dividend of $1 a share."""
     party = played(client, "prairie-railroads/five-players", 33)

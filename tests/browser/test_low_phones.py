@@ -117,6 +117,7 @@ def test_the_length_of_the_ranch_track_stands_above_the_bar(browser: Browser, cl
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("phone", BOTH)
 def test_the_price_of_a_link_has_its_whole_keypad(
     browser: Browser, client: Client, phone: Mapping[str, Any]
@@ -129,6 +130,7 @@ def test_the_price_of_a_link_has_its_whole_keypad(
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("phone", ALL)
 def test_where_a_link_begins_moves_nothing(
     browser: Browser, client: Client, phone: Mapping[str, Any]

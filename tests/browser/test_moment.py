@@ -151,6 +151,7 @@ def test_of_what_is_amended_the_board_says_what_it_is_now_and_what_is_undone_is_
     no_faults(tv, log)
 
 
+@thorough
 @pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
 def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: int) -> None:
     """Whole clauses and whole sums give way: "+$1…" is no sixteen dollars."""
@@ -177,6 +178,7 @@ def test_no_amount_is_cut_beside_undo(browser: Browser, client: Client, high: in
     no_faults(phone)
 
 
+@thorough
 def test_news_end_with_something_whole(browser: Browser, client: Client) -> None:
     """What has no room is read aloud all the same, and a tap shows it."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Christopher", "Dan"], game="bank")

@@ -142,6 +142,7 @@ def test_names_move_no_column(browser: Browser, client: Client) -> None:
     assert rights[0] == pytest.approx(rights[1], abs=2)
 
 
+@thorough
 def test_before_the_first_payment_the_bank_says_how_to_come_in(browser: Browser, client: Client) -> None:
     """It is open from the start; a long name is whole beside its seat's *free*."""
     names = ["Bernadette", "Max", "Annemarie-Sophie", "Jo"]
@@ -160,6 +161,7 @@ def test_before_the_first_payment_the_bank_says_how_to_come_in(browser: Browser,
     no_faults(tv)
 
 
+@thorough
 def test_four_long_names_leave_the_qr_its_room(browser: Browser, client: Client) -> None:
     """Above the list of what is to be laid out everybody is called as friends do, two to a line."""
     names = ["Wilhelmina Oppenheimer", "Bartholomew", "Christopher-John", "Priscilla Featherstone"]

@@ -36,6 +36,7 @@ def phone_of(browser: Browser, party: Party, seat: int, **device: object) -> Scr
     return seated(browser, party, seat, **{**PHONE, **STILL, **device})
 
 
+@thorough
 @pytest.mark.parametrize("device", [pytest.param({}, marks=thorough), LOW], ids=["high", "low"])
 def test_a_form_that_is_opened_begins_below_the_head(
     browser: Browser, client: Client, device: dict[str, object]
@@ -92,6 +93,7 @@ def test_whoever_is_waited_for_is_named_in_full_and_who_comes_then(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("language", [pytest.param("en-US", marks=thorough), "de-DE"])
 def test_a_share_of_every_railroad_is_named(browser: Browser, client: Client, language: str) -> None:
     phone = phone_of(browser, all_of_them(client), 1, locale=language)

@@ -38,6 +38,7 @@ def five_holders(client: Client) -> Party:
     return party
 
 
+@thorough
 @pytest.mark.parametrize(
     ("device", "names"),
     [
@@ -63,6 +64,7 @@ def test_above_confirm_stand_the_sums_of_all_five(
     no_faults(phone)
 
 
+@thorough
 def test_in_one_line_of_news_the_price_is_whole(browser: Browser, client: Client) -> None:
     """Whose turn it is has one line of them on a low phone, and less beside Undo."""
     party = new_party(client, NAMES, game="gulf-mobile-ohio", options={"start_player": 1})

@@ -100,6 +100,7 @@ def test_a_tie_below_the_winner_is_told_below_them(browser: Browser, client: Cli
     no_faults(board)
 
 
+@thorough
 def test_a_bidder_who_waits_finds_their_own_line(browser: Browser, client: Client) -> None:
     party = played_at(client, "texas-pacific/tp-opens", 10)
     ed = seated(browser, party, 1, **PHONE, **STILL)
@@ -286,6 +287,7 @@ def test_a_column_of_remarks_has_a_place_while_there_is_one(browser: Browser, cl
         laptop.close()
 
 
+@thorough
 def test_a_host_who_plays_is_you_whomever_they_look_at(browser: Browser, client: Client) -> None:
     """In the row of bidders the same line is theirs, also where it is drawn anew while they act for another."""
     party = played_at(client, "texas-pacific/tp-opens", 10)

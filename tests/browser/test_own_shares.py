@@ -13,6 +13,7 @@ from tests.server import Client, new_party, thorough
 HELD = "WW, MRR×2, KCC, ESL×2, UMR, SFRB×2, DM, MS×2, BNL, EPRG, UP"
 
 
+@thorough
 @pytest.mark.parametrize("width", [pytest.param(320, marks=thorough), 360])
 def test_a_low_phone_names_the_shares_of_every_company(width: int, browser: Browser, client: Client) -> None:
     """More than a line has room for, beside the dividend: they take a second one, and nothing is cut."""

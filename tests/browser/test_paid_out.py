@@ -42,6 +42,7 @@ def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
 def test_whose_turn_it_is_taps_the_news_for_them_and_nothing_moves(
     browser: Browser, client: Client, phone: dict[str, Any]
@@ -81,6 +82,7 @@ def test_what_is_paid_for_a_place_is_not_multiplied(browser: Browser, client: Cl
     no_faults(ann)
 
 
+@thorough
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
 def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide(
     browser: Browser, client: Client, phone: dict[str, Any]
@@ -162,6 +164,7 @@ def test_nothing_moves_below_the_news_and_the_prompt_of_who_waits(
     assert (len(begins), len(tabs)) == (1, 1), (begins, tabs)
 
 
+@thorough
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
 def test_whom_the_table_waits_for_is_said_whole(
     browser: Browser, client: Client, phone: dict[str, Any]

@@ -82,6 +82,7 @@ def test_the_next_player_has_the_phone_before_their_moves_come(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
 def test_what_may_be_undone_covers_no_name(browser: Browser, client: Client, wide: int, high: int) -> None:
     """Nor does it move them: the next of five looks for theirs."""
@@ -233,6 +234,7 @@ def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, cli
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
 @pytest.mark.parametrize(
     "names",

@@ -123,6 +123,7 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
 def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Server, wide: int) -> None:
     """A column for each of five, a row for each figure: boxes of three digits, and whole badges, on the narrowest
@@ -154,6 +155,7 @@ def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Ser
     no_faults(phone)
 
 
+@thorough
 def test_what_belongs_to_no_box_is_told_once_and_marks_those_it_means(
     browser: Browser, server: Server
 ) -> None:

@@ -103,6 +103,7 @@ def test_lines_that_come_above_what_is_read_are_counted(
     no_faults(ed)
 
 
+@thorough
 def test_ones_own_turn_leads_away_from_the_lines_and_their_count(browser: Browser, client: Client) -> None:
     party = played(client, EVENING, BEFORE_AN_AUCTION)
     ed = reads_the_log(browser, party, PHONE)

@@ -81,6 +81,7 @@ def test_a_reload_while_one_bids_keeps_the_amount_and_pass_beside_confirm(
     no_faults(ed)
 
 
+@thorough
 @pytest.mark.parametrize("part", ["places\\.css", pytest.param("messages/more/", marks=thorough)])
 def test_a_form_of_places_comes_dressed_though_its_sheet_or_its_words_were_lost_at_first(
     part: str, browser: Browser, playing: Party

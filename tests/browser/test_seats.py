@@ -115,6 +115,7 @@ def test_the_lobby_shows_the_address_that_was_chosen(browser: Browser, client: C
     expect(lobby.page.locator(".address")).to_have_text(ways[1]["url"].partition("//")[2])
 
 
+@thorough
 def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) -> None:
     """However many seats there are; what can be done with one is said in words."""
     party = new_party(client, ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"])
@@ -130,6 +131,7 @@ def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) 
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("device", [PHONE, pytest.param(LAPTOP, marks=thorough)], ids=["phone", "laptop"])
 def test_the_board_is_set_up_before_the_start(
     browser: Browser, client: Client, device: Mapping[str, Any]

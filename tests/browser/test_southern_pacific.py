@@ -291,6 +291,7 @@ def test_what_hands_must_do_after_a_sale_is_told_as_that_of_before_while_the_nex
     no_faults(tv)
 
 
+@thorough
 def test_the_terms_of_a_sale_are_told_once(browser: Browser, client: Client) -> None:
     """The heading says what is sold to whom and for how much; below it stands what comes of that."""
     party = played_at(client, "southern-pacific/katy", 26)

@@ -18,6 +18,7 @@ WHOLE = """(form) => {
 }"""
 
 
+@thorough
 def test_cities_that_a_link_is_known_to_lead_to_stand_first(browser: Browser, client: Client) -> None:
     """Initial Auctions: three links leave Beaumont. The other cities come below a heading, of which a low phone has the
     rule; six are whole above the bar."""
@@ -39,6 +40,7 @@ def test_cities_that_a_link_is_known_to_lead_to_stand_first(browser: Browser, cl
     no_faults(pete)
 
 
+@thorough
 def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -> None:
     """Beside Confirm, however long the names of the cities are that stand in the form already."""
     party = played_at(client, "southern-pacific/katy", 26)
@@ -102,6 +104,7 @@ def test_a_link_that_is_taken_is_refused_once(language: str, browser: Browser, c
     no_faults(ed)
 
 
+@thorough
 def test_a_name_that_is_not_known_is_red_at_its_field_alone(browser: Browser, client: Client) -> None:
     party = played_at(client, "southern-pacific/whole-evening", 26)
     ed = seated(browser, party, 1, **PHONE, **STILL)
@@ -155,6 +158,7 @@ def test_how_income_without_a_dividend_is_kept_is_told(browser: Browser, client:
     no_faults(phone)
 
 
+@thorough
 def test_where_a_link_begins_is_chosen_and_none_that_is_built_is_offered(
     browser: Browser, client: Client
 ) -> None:

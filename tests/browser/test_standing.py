@@ -232,6 +232,7 @@ def test_the_way_back_lies_neither_on_confirm_nor_moves_it(browser: Browser, cho
     stood(before, stand(screen, *names[:2]))
 
 
+@thorough
 @pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
 def test_a_limit_is_typed_while_others_bid(browser: Browser, client: Client, language: str) -> None:
     """Names that are cut off, figures with more digits, players who pass: the keypad of the limit stays in place."""

@@ -152,6 +152,7 @@ def test_a_city_found_under_another_kind_leaves_nothing_behind(browser: Browser,
     no_faults(ed)
 
 
+@thorough
 def test_a_move_that_begins_with_a_railroad_is_opened_by_its_badge(browser: Browser, client: Client) -> None:
     """Below *Stock* stands a badge for each railroad that may be put up; whoever cannot choose has none. It stands
     alone until one asks for the others, so that all keys are in sight."""
@@ -206,6 +207,7 @@ def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: 
     no_faults(dave)
 
 
+@thorough
 def test_a_city_is_one_tap_with_its_income(browser: Browser, client: Client) -> None:
     """One key says kind, income and railroads of a city; another begins one that is called by its name. Each counts
     its own."""

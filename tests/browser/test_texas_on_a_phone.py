@@ -18,6 +18,7 @@ def lengths(boxes: int) -> dict[str, dict[str, dict[str, int]]]:
     return {"decision_boxes": {track: {"boxes": boxes} for track in ("track", "ranch", "stock")}}
 
 
+@thorough
 @pytest.mark.parametrize(
     ("wide", "language"),
     [(320, "en"), *(pytest.param(*one, marks=thorough) for one in ((360, "en"), (320, "de"), (360, "de")))],
@@ -154,6 +155,7 @@ def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Cli
     no_faults(ed)
 
 
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
 def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
     browser: Browser, client: Client, wide: int

@@ -64,6 +64,7 @@ def test_of_two_forms_for_one_move_that_one_is_filled_in_again(browser: Browser,
     no_faults(ed)
 
 
+@thorough
 def test_a_bid_taken_back_waits_on_confirm(browser: Browser, client: Client) -> None:
     """The first share of Prairie Railroads: $9 were to be bid, not $19."""
     party = new_party(client, options={"first_bidder": 1})

@@ -161,6 +161,7 @@ def test_what_is_said_of_a_share_of_ones_own_has_two_lines(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("language", "form", "told"),
     [

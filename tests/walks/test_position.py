@@ -22,7 +22,7 @@ from tests.walks.walker import Walker
 
 FIVE = [rules for rules in GAMES if rules.box.slug != "bank"]
 """The games that have turns: the bank alone lists what a company holds of another only once it holds some."""
-WALKS = times(200, 33)
+WALKS = times(200, 66)
 """Of each game."""
 MOST_MOVES, GO_ON = 60, 12
 """How many moves lie before the position at the most, and after it."""

@@ -31,7 +31,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     charter = narrowed(Charter, "railroad", choices=charters)
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
-    no_common = None if commons else refused("None is available: a new Charter brings the next")
+    no_common = None if commons else refused("No Common share is available: each new Charter adds one")
     common_tip = joined([_COMMON, _NOW if state.sale_pays else _NEXT], " ")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
@@ -105,7 +105,7 @@ def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:
         fields += form.fields_of(move, state, r, purse, chartered=False, when={"railroad": r}, empty=empty)
     # once there is a railroad that may reach a city
     fields += (replace(field, when={"railroad": own}) for field in form.new_railroads(move, state))
-    none: Refusal | None = refused("It takes a Charter share")
+    none: Refusal | None = refused("You hold no Charter share")
     if choices:
         none = choices[0].disabled if all(choice.disabled for choice in choices) else None
     return Offer(
