@@ -292,7 +292,6 @@ def test_no_bar_is_alone_on_a_page(browser: Browser, client: Client) -> None:
     no_faults(tv)
 
 
-@thorough
 def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> None:
     """It is shortened by whole clauses; and heads of one table have one kind of letters."""
     party = new_party(client, ["Josephine", "Bartholomew", "Ada", "Edmund"], game="union-pacific")
