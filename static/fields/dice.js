@@ -79,6 +79,7 @@ export class DiceField extends Field {
     for (const { key, at, face } of this.#keys) {
       key.setAttribute("aria-pressed", String(this.#faces[at] === face));
     }
+    this.querySelector(".roll")?.classList.toggle("primary", !this.#faces.some(Boolean));
   }
 
   #row(at) {

@@ -89,17 +89,26 @@ def _choice_fields(state: State) -> tuple[OfferField, ...]:
     later = [called(city, _grows_to(state, city), too_early) for city in secondaries]
     none = [Choice(None, say("None"))] if state.ruled("free_growth", "may_decline") else []
     is_open = not chart_known(state)
-    choices = (*cities, *later, *none)
+    on_board = [called(city, _grows_to(state, city)) for city in _not_in_chart(state)] if is_open else []
+    choices = (*cities, *on_board, *later, *none)
     free = [choice.value for choice in choices if not choice.disabled]
     sole = free[0] if len(free) == 1 and not is_open else None
     asked = narrowed(ChooseGrowth, "city", choices=choices, default=sole, open=is_open)
     if not is_open or primaries:
         return (asked,)
     return (
-        replace(asked, choices=tuple(none), when={"all_primaries_grown": False}),
+        replace(asked, choices=(*on_board, *none), when={"all_primaries_grown": False}),
         replace(asked, when={"all_primaries_grown": True}),
         narrowed(ChooseGrowth, "all_primaries_grown"),
     )
+
+
+def _not_in_chart(state: State) -> list[str]:
+    """Cities that are known on the board and have not grown, but in no row of the growth chart that is known: one of
+    the other rows may name them."""
+    rows = state.atlas.rows("growth").values()
+    named = {row.get(column) for row in rows for column in COLUMNS} | set(state.grown)
+    return [city for city in state.atlas.rows("cities") if city not in named]
 
 
 def own_secondary(state: State) -> str | None:
