@@ -50,11 +50,13 @@ export class HomeScreen extends HTMLElement {
       joining(),
       h("section", { class: "all-games" }, h("h2", {}, say("home.games")), this.#games),
     );
-    // Whoever has sat at a table goes on there, or plays again; who has not asks first how it goes.
+    // Whoever has sat at a table goes on there, joins another or plays again; who has not asks how it goes.
     const known = knownTables().length > 0;
     this.#main.replaceChildren(
       shelf,
-      ...(known ? [shelf.past, waysIn, this.#setup, how] : [waysIn, this.#setup, how, shelf.past]),
+      waysIn,
+      this.#setup,
+      ...(known ? [shelf.past, how] : [how, shelf.past]),
     );
     this.#main.toggleAttribute("data-known", known);
     // What stands below waits for what comes above it: nothing that is drawn is pushed down.

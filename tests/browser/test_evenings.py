@@ -138,7 +138,7 @@ def test_the_first_page_lists_evenings(browser: Browser, own_server: Server, eve
     lines = screen.page.locator(".table-list li")
     expect(lines).to_have_count(4, timeout=PATIENCE_MS)
     heads = screen.page.locator("main h2:visible")
-    expect(heads).to_have_text(["Your tables", "Past evenings", "Join a table", "New table", "How it works"])
+    expect(heads).to_have_text(["Your tables", "Join a table", "New table", "Past evenings", "How it works"])
     older = screen.page.locator(".past details")
     expect(older).to_have_text(re.compile("^1 older evening"))
     over = screen.page.locator(f"[data-table='{third.code}']")
