@@ -274,7 +274,7 @@ def _wrong(rules: Rules[S], state: S, given: Iterable[_Given]) -> dict[str, Text
         elif figure.closed and not _is_so(figure, each):
             wrong[each.at] = _said(each, phrase("{name} of {of} does not match the other figures"))
         elif figure.names is None and figure.value != each.value:
-            words = phrase("{of}, {figure}: {n} does not add up; by the other figures it is {found}")
+            words = phrase("{of}, {figure}: {n} does not add up; the other figures make it {found}")
             of, found = account_owner(each.of), figure.value or 0
             wrong[each.at] = say(words, of=of, figure=figure.label, n=each.value, found=found)
     return wrong | _taken(figures, given)

@@ -178,16 +178,18 @@ export class NewTable extends HTMLElement {
   }
 
   /**
-   * Beside *Create*: how many boxes are to be put right, each with its words, however far they are.
+   * Beside *Create*: how many boxes are to be put right, each with its words, however far they are. A tap
+   * leads to the first.
    * @param {number} count
    */
   #count(count) {
-    this.#complain(count && say("position.wrong", { count }));
+    const words = count && say("position.wrong", { count });
+    this.#complain(words && button(words, () => this.#position.lead(), { class: "quiet" }));
   }
 
   #complain(words) {
     this.#fault.hidden = !words;
-    this.#fault.textContent = words || "";
+    this.#fault.replaceChildren(words || "");
   }
 
   // --- drawing -----------------------------------------------------------------

@@ -186,3 +186,32 @@ def test_what_belongs_to_no_box_is_told_once_and_marks_those_it_means(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     phone.faults.clear()  # the browser's own line about the refusal
     no_faults(phone)
+
+
+@thorough
+def test_a_tap_on_how_much_is_wrong_leads_there(browser: Browser, server: Server) -> None:
+    """Once the first box is put right, the next one that is wrong may stand far away."""
+    phone = Screen(browser, "next", **{**PHONE, "viewport": {"width": 360, "height": 640}}, **STILL)
+    page, form = phone.page, phone.page.locator("position-form")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    _begin(phone, "texas-pacific", NAMES[:2])
+    page.locator("[data-already]").check()
+    bank, shares = (
+        form.locator('[data-figure="bank|balance"]'),
+        form.locator('[data-figure="seat:1|shares.GHH"]'),
+    )
+    bank.fill("500")
+    shares.fill("3")
+    expect(shares).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    phone.tap("Create the table")
+    expect(shares).to_be_focused()
+    shares.fill("1")
+    expect(bank).to_have_attribute("aria-invalid", "true", timeout=PATIENCE_MS)
+    phone.tap("1 thing to put right")
+    expect(bank).to_be_focused()
+    settled(page)
+    expect(bank).to_be_in_viewport(ratio=1)
+    words = form.locator(f"#{bank.get_attribute('aria-describedby')}")
+    expect(words).to_have_text(re.compile(r"^500 does not add up; the other figures make it \d+$"))
+    phone.faults.clear()  # the browser's own line about the refusal
+    no_faults(phone)

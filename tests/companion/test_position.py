@@ -61,7 +61,7 @@ def test_money_that_does_not_add_up_is_said() -> None:
     given = (row("seat:1", "cash", 100), row("seat:2", "cash", 50))
     more = sum(each["value"] - table().state.cash(seat) for seat, each in enumerate(given, 1))
     said = refused(table(), *given, row("bank", "balance", bank))
-    assert f"the bank, Balance: {bank} does not add up; by the other figures it is {bank - more}" in said
+    assert f"the bank, Balance: {bank} does not add up; the other figures make it {bank - more}" in said
     player = table()
     begin(player, row("bank", "balance", bank - more), *given)
     assert player.state.ledger.of("bank") == bank - more

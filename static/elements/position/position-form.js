@@ -96,6 +96,12 @@ export class PositionForm extends HTMLElement {
     if (this.#told.length === 0) {
       this.#tell(Object.entries(errors).map(([at, text]) => ({ at, text: [text].flat().join(" ") })));
     }
+    this.lead();
+    return this.#told.length;
+  }
+
+  /** To the first box that something is wrong with; what it is stands at each. */
+  lead() {
     for (const old of this.querySelectorAll(".position-field > .fault")) old.remove();
     forgetFaults(this);
     for (const told of this.#told) this.#tellThere(this.#inputsOf(told)[0], told.text);
@@ -107,7 +113,6 @@ export class PositionForm extends HTMLElement {
     }
     const place = first?.parentElement ?? this.#wrong;
     place.scrollIntoView({ block: "center", behavior: pace() });
-    return this.#told.length;
   }
 
   // --- events ------------------------------------------------------------------
@@ -232,7 +237,8 @@ export class PositionForm extends HTMLElement {
     const id = freshId("fault");
     input.setAttribute("aria-describedby", id);
     if (input.closest(".players-grid")) return tellInGrid(input, h("p", { class: "fault", id }, text));
-    const [, why = text] = text.split(`${input.labels[0].textContent}: `);
+    const { label = "" } = this.#figures.find((each) => keyOf(each) === input.dataset.figure) ?? {};
+    const [, why = text] = text.split(`${label}: `);
     return input.after(h("p", { class: "fault", id }, why));
   }
 
