@@ -16,7 +16,7 @@ from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.figures import TABLE
 from companion.vocabulary.panels import Cell, Panel, bars, cell, grid, listing, meter
 from companion.vocabulary.view import End, Settlement, View
-from companion.words.text import Text, Who, phrase, say
+from companion.words.text import Text, Who, joined, phrase, say
 from companion.words.values import Railroad, Seat, clockwise
 
 UNIT = "$"
@@ -71,11 +71,12 @@ def _pays(state: State, seat: Seat) -> int | None:
 
 def _so_far(state: State, seat: Seat) -> Text | None:
     """What the other companies would pay a player with shares of the Union Pacific while its places are unread, in $
-    millions."""
+    millions, and the player's place there."""
     if state.finished or not _awaits_up(state, seat):
         return None
     others = _sums(state, BUILDERS)[seat]
-    return say("${amount}M + UP", amount=others) if others else say("by UP place")
+    place = nth(next(award.place for award in _due(state, UP).awards if seat in award.seats))
+    return say("${amount}M + UP {nth}", amount=others, nth=place) if others else say("UP {nth}", nth=place)
 
 
 @part
@@ -218,8 +219,17 @@ def _next_panel(state: State) -> Panel | None:
 @part
 def _next_line(state: State, company: Railroad) -> Cell | None:
     paid = _due(state, company)
-    words = say("not entered yet") if company == UP and _unread(state) else dividends.payees(paid)
+    words = _places(paid) if company == UP and _unread(state) else dividends.payees(paid)
     return cell(words, railroad=company) if paid.awards else None
+
+
+def _places(paid: Paid) -> Text:
+    """Who stands where, while nobody has read out what the places pay."""
+    one = phrase("{nth} {who}")
+    stand = joined(
+        [say(one, nth=nth(award.place), who=tuple(map(Who, award.seats))) for award in paid.awards], ", "
+    )
+    return say("{places}: what that pays isn't entered yet", places=stand)
 
 
 # Where money is hidden, nobody's stands there.

@@ -262,10 +262,10 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
     assert [(item["railroad"], render(item["text"], shown.names)) for item in panel["items"]] == [
         ("WW", "Ed $3M: the only investor, with 1 share: $2M\u00a0+\u00a0$1M"),
         ("KCC", f"Dave and Pete $2M each: tied for 1st with 1 share each: {HALVED}"),
-        ("UP", "not entered yet"),
+        ("UP", "1st Ed: what that pays isn't entered yet"),
     ]
     so_far = [shown.table.view().seats[seat]["dividend_so_far"] for seat in map(Seat, (1, 2, 3))]
-    assert [words(told) for told in so_far] == ["$3M + UP", "", ""]
+    assert [words(told) for told in so_far] == ["$3M + UP 1st", "", ""]
 
 
 def test_what_ones_shares_would_be_paid_stands_beside_them(tmp_path: Any) -> None:
