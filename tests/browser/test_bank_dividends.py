@@ -28,7 +28,7 @@ def test_what_a_dividend_comes_to_stands_on_confirm_until_something_else_is_answ
     brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
     expect(brief).to_have_text("Still needed: Paid by")  # in some games the bank, in others the treasury
     phone.press(chip(phone, "payer", "bank"))
-    expect(brief).to_have_text("Still needed: Divided by the certificates")  # nor has anybody said how
+    expect(brief).to_have_text("Still needed: Divide by certificates")  # nor has anybody said how
     phone.press(chip(phone, "divisor", "sold"))
     expect(brief).to_have_text("Still needed: Rounded")
     phone.press(chip(phone, "rounding", "up"))

@@ -168,7 +168,7 @@ def _of_dividend(
         narrowed(Dividend, "treasury_too", unasked=True, when={"payer": "treasury"}),
     )
     # nor is how a total is divided and rounded: either makes other money of it
-    among = say("Divided by the certificates")
+    among = say("Divide by certificates")
     reckoned = (
         narrowed(Dividend, "divisor", label=among, choices=worded(DIVISORS), required=True),
         narrowed(Dividend, "number", required=True, when={"divisor": "number"}),

@@ -195,7 +195,7 @@ def _there(state: State, railroad: Railroad, name: str) -> Text:
         return counted("{n} railroad there", "{n} railroads there", n=there)
     if hexes.certain_rank(state, railroad, name) or hexes.no_entry(state, railroad, name):
         return say("no railroad yet")
-    return say("no railroad named there yet")
+    return say("no railroad entered yet")
 
 
 def check_possible(state: State, move: DecideTrack) -> None:

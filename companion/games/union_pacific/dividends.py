@@ -212,7 +212,7 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
 def _told_together(state: State, payments: int) -> Text:
     """Dividends that are paid one after the other, in a few words; and that the game is over then."""
     first, last = state.paid + 1, state.paid + payments
-    words = phrase("{first} and {last} dividend") if payments == 2 else phrase("{first} to {last} dividend")
+    words = phrase("{first} and {last} dividends") if payments == 2 else phrase("{first} to {last} dividends")
     told = (
         say(words, first=nth(first), last=nth(last))
         if payments > 1

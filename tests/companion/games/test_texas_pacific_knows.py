@@ -62,7 +62,7 @@ def test_no_city_is_said_to_be_empty_where_it_is_asked_how_many_are_there(tmp_pa
     player = played(tmp_path)
     assert hint(player, "SP") == "no railroad yet"
     player.move(1, build("GHH", {"kind": "city", "income": 1, "rank": 1}))
-    assert hint(player, "KATY") == "no railroad named there yet"
+    assert hint(player, "KATY") == "no railroad entered yet"
 
 
 def test_what_is_filled_in_for_a_city_is_that_citys_alone(tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def test_a_dividend_is_told_company_by_company(tmp_path: Any) -> None:
     ("cards", "told"),
     [
         (1, "1st dividend"),
-        (2, "1st and 2nd dividend"),
-        (3, "1st to 3rd dividend"),
-        (4, "1st to 4th dividend, the end"),
+        (2, "1st and 2nd dividends"),
+        (3, "1st to 3rd dividends"),
+        (4, "1st to 4th dividends, the end"),
     ],
 )
 def test_dividends_that_come_together_are_told_together(tmp_path: Any, cards: int, told: str) -> None:
