@@ -127,9 +127,9 @@ class ToolSheet extends HTMLElement {
       this.#answer,
       h("p", { class: "note" }, helpKey({ game: this.#game.slug, rule: heading, move: name })),
     );
-    // what the app has rolled stands below the button that rolls
+    // what the app has rolled stands right below the button that rolls, in sight on a low phone, too
     const roll = this.querySelector("dice-field > .roll");
-    roll?.after(this.querySelector(".roll-for-all"), this.#answer);
+    roll?.after(this.#answer, this.querySelector(".roll-for-all"));
     this.#await();
     this.#form.addEventListener("answer", () => this.#look());
     this.#form.addEventListener("commit", () => this.#reckon());

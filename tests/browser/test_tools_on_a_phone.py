@@ -174,10 +174,13 @@ def test_certificates_are_asked_for_as_they_count(browser: Browser, server: Serv
 
 
 def test_a_roll_for_all_stands_below_the_apps_own(browser: Browser, server: Server) -> None:
-    """Both ways to let the app roll come before the faces to tap in. Another line of a payoff is a player."""
+    """What it rolled lies between them; both ways to let the app roll come before the faces to tap in. Another line of
+    a payoff is a player."""
     page = _page(browser, server, "/tools/prairie-railroads")
     sheet = page.locator("tool-sheet", has=page.locator("dice-field"))
-    expect(sheet.locator(".roll + .roll-for-all")).to_contain_text("all phones see the same roll")
+    expect(sheet.locator(".roll + .tool-answer + .roll-for-all")).to_contain_text(
+        "all phones see the same roll"
+    )
     expect(page.locator("[data-tool=settlement] button", has_text="Add a player")).to_have_count(1)
 
 
