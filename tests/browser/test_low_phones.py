@@ -17,7 +17,7 @@ from tests.server import Client, thorough
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
-LOWEST = {**PHONE, "viewport": {"width": 320, "height": 480}}
+LOWEST = {**PHONE, "viewport": {"width": 320, "height": 440}}
 BOTH = [NARROW, pytest.param(LOW, marks=thorough)]
 ALL = [*BOTH, pytest.param(PHONE, marks=thorough)]
 SOUTHERN = "southern-pacific/whole-evening"

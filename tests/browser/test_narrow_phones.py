@@ -329,15 +329,15 @@ def test_a_phone_begins_with_what_is_filled_in(browser: Browser, server: Server)
 
 @thorough
 def test_news_on_a_low_phone_end_with_something_whole(browser: Browser, client: Client) -> None:
-    """One line has less room than two, and no amount is cut in either, above a form; who waits reads all of it."""
+    """Above a form, too, two lines have the room of what may be undone, and no amount is cut."""
     party = played(client, "prairie-railroads/five-players", 88)
-    for size, whole in ((LOW, False), ({}, True)):
+    for size in (LOW, {}):
         phone = seated(browser, party, party.document()["turn"]["seat"], **{**PHONE, **size, **STILL})
         news = phone.page.locator(".news")
         expect(news).to_have_text(re.compile("^Row 33: Topeka grows; incomes ATSF \\$2.→.\\$3, KP"))
-        expect(news.locator("[data-cut]")).to_have_count(0 if whole else 1)
+        expect(news.locator("[data-cut]")).to_have_count(0)
         parts = news.locator("[data-part]:not([data-unseen])")
-        expect(parts.last).to_have_text(re.compile("KP \\$6.→.\\$7$" if whole else "ATSF \\$2.→.\\$3$"))
+        expect(parts.last).to_have_text(re.compile("KP \\$6.→.\\$7$"))
         no_faults(phone)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import top
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.test_bank import by_host, tile
 from tests.limits import put
 from tests.server import Client, Server, new_party, thorough
@@ -100,3 +101,37 @@ def test_an_auto_bid_that_answers_at_once_leaves_the_way_back(
         expect(ed.form.locator(".amount")).to_have_value("$5")
         assert party.document()["auction"]["high_bid"] is None
     no_faults(ed)
+
+
+FIRST_LINE = """words => {
+  words.textContent = "Dave offers a share of the Texas & Pacific. ".repeat(9);
+  const letters = document.createRange();
+  letters.selectNodeContents(words);
+  return letters.getClientRects()[0].top;
+}"""
+"""Where more words than have room begin."""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), pytest.param(360, 640, marks=thorough)])
+def test_on_a_low_phone_it_has_room_of_its_own(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """Dave offers a share of the TP and bids first: what is sold stands below the bar, and does not move. Two lines
+    stand below the sand."""
+    size = {"viewport": {"width": wide, "height": high}}
+    dave = seated(
+        browser, played(client, "southern-pacific/whole-evening", 28), 2, **{**PHONE, **STILL, **size}
+    )
+    dave.open("Offer a share")
+    dave.confirm()
+    bar, lot = dave.page.locator("undo-bar"), dave.page.locator("auction-box")
+    expect(bar.locator(".undo")).to_be_visible()
+    settled(dave.page)
+    before = top(lot)
+    assert bottom(bar) < before
+    assert bar.locator(".undo-words").evaluate(FIRST_LINE) >= bottom(bar.locator(".sand"))
+    assert bottom(bar) < top(lot) == before
+    bar.evaluate("one => one.hide()")
+    assert top(lot) == before
+    assert bottom(dave.form.locator(".confirm")) <= high
+    no_faults(dave)
