@@ -272,7 +272,7 @@ def test_how_much_is_asked_is_read_on_the_narrowest_phone(browser: Browser, serv
     party = new_party(server.client(), LONG, game="bank", options={"box": "prairie-railroads"})
     by_host(party, "auction", seat=3, company="KP", style="ascending", opener=3)
     by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"})
-    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 640}}, **STILL)
+    phone = seated(browser, party, 1, **{**PHONE, "viewport": {"width": 320, "height": 568}}, **STILL)
     asked = phone.page.locator(".seat-head .turn .asked")
     expect(asked).to_have_text("Bartholomew asks for $9")
     assert not asked.locator("span").first.evaluate(CUT)
