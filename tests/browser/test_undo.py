@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
-from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.measures import bottom, left, right, top
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank import by_host, tile
@@ -135,3 +135,19 @@ def test_on_a_low_phone_it_has_room_of_its_own(
     assert top(lot) == before
     assert bottom(dave.form.locator(".confirm")) <= high
     no_faults(dave)
+
+
+@thorough
+def test_on_a_laptop_it_stands_beside_its_words(browser: Browser, client: Client) -> None:
+    """As high as the news, which are 32 px."""
+    party = new_party(client, options={"first_bidder": 1}, claim=False)
+    host = seated(browser, party, 0, **LAPTOP, **STILL)
+    host.amount(6)
+    host.confirm()
+    undo, words = host.page.locator("undo-bar .undo"), host.page.locator(".undo-words")
+    expect(undo).to_be_visible()
+    settled(host.page)
+    assert bottom(undo) - top(undo) >= 32
+    assert left(undo) - right(words) <= 16
+    assert bottom(undo) <= top(host.page.locator("seat-picker"))
+    no_faults(host)
