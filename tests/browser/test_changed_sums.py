@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import COLOURS, right, violations
-from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, no_faults, settled
-from tests.browser.pictures import seated
+from tests.browser.measures import COLOURS, bottom, right, top, violations
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pictures import seated, table
 from tests.server import Client, new_party, thorough
 
 NAMES = ["Ada", "Edmund", "Jo"]
+BASELINE = """one => {
+  const mark = document.createElement("span");
+  mark.style.display = "inline-block";
+  one.append(mark);
+  const { bottom } = mark.getBoundingClientRect();
+  mark.remove();
+  return bottom;
+}"""
 ENDED = """one => {
   for (const animation of one.getAnimations()) animation.finish();
   return getComputedStyle(one).color;
 }"""
 ON_DEED = "rgb(249, 242, 225)"
 """What stands on it: `--on-deed`."""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), pytest.param(320, 568, marks=thorough)])
+def test_a_changed_sum_is_one_box_with_what_it_was(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    party = table(client, NAMES)
+    size = {"viewport": {"width": wide, "height": high}}
+    phone = seated(browser, party, 1, **{**PHONE, **size}, **STILL)
+    party.made(0, "auction_result", winner=1, amount=14)
+    cash = phone.page.locator(".cash")
+    expect(cash.locator(".was")).to_have_text(re.compile(r"\$80"), timeout=PATIENCE_MS)
+    settled(phone.page)
+    was, changed = cash.locator(".was"), cash.locator(".changed")
+    assert (top(was), bottom(was)) == pytest.approx((top(changed), bottom(changed)), abs=0.5)
+    lines = [cash.locator(part).evaluate(BASELINE) for part in (".before", ".figure")]
+    assert lines[0] == pytest.approx(lines[1], abs=0.5)
+    no_faults(phone)
 
 
 def test_a_changed_sum_is_read_in_the_green_heading(browser: Browser, client: Client) -> None:
