@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -11,6 +13,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank import by_host, tile
 from tests.limits import put
+from tests.playing import nearly_finished
 from tests.server import Client, Server, new_party, thorough
 
 
@@ -135,6 +138,29 @@ def test_on_a_low_phone_it_has_room_of_its_own(
     assert top(lot) == before
     assert bottom(dave.form.locator(".confirm")) <= high
     no_faults(dave)
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        {**PHONE, "viewport": {"width": 320, "height": 568}},
+        pytest.param({**PHONE, "viewport": {"width": 360, "height": 640}}, marks=thorough),
+        pytest.param(LAPTOP, marks=thorough),
+    ],
+)
+def test_at_the_end_it_does_not_touch_the_crown(
+    browser: Browser, client: Client, device: dict[str, Any]
+) -> None:
+    party = nearly_finished(new_party(client))
+    pete = seated(browser, party, 3, **device, **STILL)
+    pete.open("The Draw deck is empty")
+    pete.confirm()
+    bar, crown = pete.page.locator("undo-bar"), pete.page.locator(".finished > .crown")
+    expect(bar.locator(".undo")).to_be_visible()
+    expect(crown).to_be_visible()
+    settled(pete.page)
+    assert max(bottom(bar), bottom(bar.locator(".undo"))) + 4 <= top(crown)
+    no_faults(pete)
 
 
 @thorough
