@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.amending import line
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults
+from tests.browser.measures import bottom, top
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.playing import begun
-from tests.server import Client, new_party
+from tests.server import Client, new_party, thorough
 
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
 TOP = "one => one.getBoundingClientRect().top"
@@ -33,4 +35,25 @@ def test_what_is_opened_stays_open_while_others_play(
     expect(line(reader, last + 1)).to_be_attached(timeout=PATIENCE_MS)
     assert opened.locator("details").get_attribute("open") is not None
     assert first.evaluate(TOP) == pytest.approx(stood, abs=2)
+    no_faults(reader)
+
+
+@pytest.mark.parametrize("high", [400, pytest.param(568, marks=thorough)])
+def test_of_an_entry_higher_than_the_room_its_top_stands_below_the_head(
+    high: int, browser: Browser, client: Client
+) -> None:
+    """Its own buttons do not lie behind it. A dividend of five players."""
+    party = played(client, "prairie-railroads/five-players")
+    dividends = (one["revision"] for one in party.document()["recent"] if one["move"].get("card") == "PD")
+    low = {**PHONE, "viewport": {"width": 320, "height": high}}
+    reader = seated(browser, party, 2, **low, **STILL)
+    reader.press(reader.page.get_by_role("tab", name="Log"))
+    entry = line(reader, next(dividends)).locator("details")
+    reader.press(entry.locator("summary"))
+    expect(entry.locator(".actions")).to_be_visible()
+    settled(reader.page)
+    head = bottom(reader.page.locator(".seat-top"))
+    assert bottom(entry) - top(entry) > high - head
+    assert head - 1 <= top(entry)
+    assert bottom(entry.locator(".actions")) <= high
     no_faults(reader)

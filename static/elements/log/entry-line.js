@@ -1,6 +1,6 @@
 // An entry of the journal as a line of the log: who entered it, when, what became of it; opened, what it did.
 
-import { h, unbroken } from "../../dom.js";
+import { h, roof, unbroken } from "../../dom.js";
 import { clock, money, say, sayOr } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { seatName } from "../panels/badges.js";
@@ -86,7 +86,10 @@ export function showEntry(revision) {
  */
 function showRest({ currentTarget }) {
   const line = /** @type {HTMLElement} */ (currentTarget).parentElement;
-  const open = () => line.matches("[open]") && line.scrollIntoView({ block: "nearest", behavior: pace() });
+  const open = () => {
+    if (roof()) line.style.scrollMarginTop = `${roof()}px`; // of what is higher than the room its top is seen
+    if (line.matches("[open]")) line.scrollIntoView({ block: "nearest", behavior: pace() });
+  };
   line.addEventListener("toggle", open, { once: true });
 }
 
