@@ -143,8 +143,9 @@ class Interpreter(TablePlayer):
         names |= {plain(section.name) for section in form}
         names |= {plain(fact.name) for section in form for fact in section.facts}
         names |= {plain(item) for info in self.table.box.railroads for item in (info.id, info.name)}
-        # A table's own box calls itself and its tracks as it likes.
+        # A table's own box calls itself, its money and its tracks as it likes.
         own = bodies[0]["options"].get("box") or {}
+        names |= {plain(self.table.box.money.prefix), plain(self.table.box.money.suffix)} if own else set()
         names |= {plain(track["name"]) for track in own.get("tracks", ())} | {plain(own.get("name", ""))}
         if plain(words) in names | written | self.quoted or words in _codes():
             return True

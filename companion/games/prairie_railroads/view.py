@@ -17,7 +17,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import End, NextStep, Settlement, View
-from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.text import Text, Who, counted, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 
@@ -228,12 +228,11 @@ def _grown(words: Text, *, computed: bool = False) -> Cell:
 
 def _tracks(state: State) -> Iterable[Cell]:
     for railroad in ORDER:
-        names = [segment.label for segment in state.tracks[railroad]]
+        built = [Text("{segment}", (("segment", segment.label),)) for segment in state.tracks[railroad]]
         if western := state.western.get(railroad):
-            names.append(f"{western} (Western Build)")
-        if names:
-            words = Text("{names}", (("names", ", ".join(names)),))
-            yield cell(words, railroad=railroad, figure="segment.")
+            built.append(say("{city} ({what})", city=western, what=say("Western Build")))
+        if built:
+            yield cell(joined(built, ", "), railroad=railroad, figure="segment.")
 
 
 MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
