@@ -228,11 +228,13 @@ def _grown(words: Text, *, computed: bool = False) -> Cell:
 
 def _tracks(state: State) -> Iterable[Cell]:
     for railroad in ORDER:
-        built = [Text("{segment}", (("segment", segment.label),)) for segment in state.tracks[railroad]]
+        built = [segment.label for segment in state.tracks[railroad]]
+        words = Text("{names}", (("names", ", ".join(built)),))
         if western := state.western.get(railroad):
-            built.append(say("{city} ({what})", city=western, what=say("Western Build")))
-        if built:
-            yield cell(joined(built, ", "), railroad=railroad, figure="segment.")
+            apart = say("{city} ({what})", city=western, what=say("Western Build"))
+            words = joined([words, apart], ", ") if built else apart
+        if built or western:
+            yield cell(words, railroad=railroad, figure="segment.")
 
 
 MEANINGS = columns.said(box.BOX, SEAT, RAILROAD)
