@@ -94,6 +94,9 @@ class Thumb:
             self._unfold(answer.first)
             self.tap(answer.first)  # the question has said all there is
             return
+        if beside := self._beside(body):
+            self.tap(beside)
+            return
         form = self._open(body)
         self._fill(form.locator(".offer-fields > move-fields > field-group"), body)
         self._rest(form)
@@ -104,6 +107,18 @@ class Thumb:
         if form.locator("offer-preview").get_attribute("data-state") != "shown":
             raise CannotTapError(form.inner_text())
         self.tap(form.locator(".confirm"))
+
+    def _beside(self, body: Body) -> Locator | None:
+        """What is made at once beside Confirm of another form, such as a pass beside a bid."""
+        if not set(body) <= set(_UNASKED):
+            return None
+        of_type = f'[data-offer="{body["type"]}"]'
+        self.page.locator(f"offer-list {of_type}").first.wait_for(state="attached", timeout=_PATIENCE_MS)
+        key = self.page.locator(f"offer-form .quick[data-busy]{of_type}")
+        if not key.count():
+            return None
+        self.page.locator("offer-form:not([data-fresh])").wait_for(timeout=_PATIENCE_MS)
+        return key
 
     def _open(self, body: Body) -> Locator:
         type_ = body["type"]

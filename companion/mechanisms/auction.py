@@ -226,7 +226,7 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
-_NO_MORE = say("You’re out of this auction.")
+_NO_MORE = say("You’ll be out of this auction.")
 
 
 def offers(

@@ -365,7 +365,7 @@ class Screen:
         return self.confirm()
 
     def drop_out(self) -> int:
-        self.open("Pass")
+        self.open("Bid")  # the key stands beside Confirm
         return self.confirm(previewed=False, words="Pass")
 
 

@@ -235,16 +235,18 @@ def test_whoever_is_to_bid_is_told_what_they_are_asked(browser: Browser, server:
 
 
 @thorough
-def test_the_last_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -> None:
-    """It ends the auction, and another pays."""
+def test_the_only_tap_of_a_pass_names_no_sum(browser: Browser, server: Server) -> None:
+    """It ends the auction, and another pays: nothing more is asked."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     by_host(party, "auction", seat=2, company="KP", style="ascending", opener=2)
     by_host(party, "bid", seat=2, amount=4)
     by_host(party, "pass", seat=3)
     ed = seated(browser, party, 1, **PHONE, **STILL)
-    ed.open("Pass")
-    expect(ed.form.locator("offer-preview")).to_have_attribute("data-state", "shown")
-    expect(ed.form.locator(".confirm")).to_have_text("Pass")
+    ed.open("Bid")
+    expect(ed.form.locator(".quick .offer-label")).to_have_text("Pass")
+    ed.confirm(words="Pass")
+    expect(ed.page.locator("auction-box .lot")).to_have_count(0)
+    assert {one["seat"]: one["cash"] for one in party.document()["seats"]}[2] == 76  # Dave paid 4 of 80
     no_faults(ed)
 
 

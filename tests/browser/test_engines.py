@@ -164,7 +164,7 @@ def auctions(room: Room) -> None:
     dave.keep("auction")
     dave.confirm()
     room.party.made(3, "bid", amount=12)
-    ed.open("Pass")
+    ed.open("Bid")
     room.tv.keep("auction")
     ed.confirm(previewed=False, words="Pass")
     dave.open("Bid")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
+from tests.browser.test_standing import CONFIRM, stand
 from tests.server import Client, new_party, thorough
 
 
@@ -172,8 +174,13 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
     expect(ed.page.locator(".now-what .prompt")).to_have_count(0)
     none = ed.form.get_by_role("button", name="Place no cube")
     expect(none).to_be_in_viewport(ratio=1)
+    settled(ed.page)
+    before = stand(ed, CONFIRM)[CONFIRM]
     ed.press(none)
     expect(ed.form.locator(".offer-title h2")).to_have_text("Place no cube")
+    settled(ed.page)
+    after = stand(ed, CONFIRM)[CONFIRM]  # the thumb is there
+    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
     ed.previewed()
     expect(ed.form.locator(".brief")).to_contain_text("SC places no cube; unspent $7 goes to the bank")
     ed.confirm()

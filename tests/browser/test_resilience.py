@@ -105,22 +105,29 @@ def test_a_form_of_places_comes_dressed_though_its_sheet_or_its_words_were_lost_
     assert len(lost) == 1
 
 
-def test_a_move_entered_without_a_connection_is_sent_once(browser: Browser, table: Party) -> None:
+@pytest.mark.parametrize(
+    ("key", "type_", "amounts"),
+    [("Confirm", "bid", [17]), pytest.param("Pass", "pass", [None], marks=thorough)],
+    ids=["bid", "pass"],
+)
+def test_a_move_entered_without_a_connection_is_sent_once(
+    browser: Browser, table: Party, key: str, type_: str, amounts: list[int | None]
+) -> None:
     ed = sit_down(browser, table.link, "Ed", clock=True)
     ed.open("Bid")
     ed.context.set_offline(True)
     ed.sees(re.compile("No connection to the table"))
     ed.amount(17)
-    ed.press(ed.form.get_by_role("button", name="Confirm"))
+    ed.press(ed.form.get_by_role("button", name=key))
     ed.sees(re.compile("Your move is waiting for the connection"))
     ed.in_vain("/moves", times=2)
-    assert not made(table, "bid")
+    assert not made(table, type_)
     ed.context.set_offline(False)
     ed.until(table.document()["revision"])
     expect(ed.page.locator("connection-banner")).to_be_hidden(timeout=PATIENCE_MS)
-    expect(ed.page.locator(".high-bid .figure")).to_have_text("$17", timeout=PATIENCE_MS)
+    expect(ed.form).to_have_count(0, timeout=PATIENCE_MS)
     settled(ed.page)
-    assert [line["move"]["amount"] for line in made(table, "bid")] == [17]
+    assert [line["move"].get("amount") for line in made(table, type_)] == amounts
     lost = [fault for fault in ed.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
     assert not lost
 
@@ -279,7 +286,7 @@ def test_another_move_leaves_the_form_of_a_slow_phone_as_it_is(browser: Browser,
 
 @thorough
 def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browser, table: Party) -> None:
-    """Ed bids; before his phone has its answer Dave and Pete have bid, and Ed is about to pass."""
+    """Ed bids; before his phone has its answer Dave and Pete have bid, and Ed enters how it ended aloud."""
     ed = sit_down(browser, table.link, "Ed")
     late: list[Route] = []
 
@@ -290,16 +297,18 @@ def test_a_late_answer_leaves_the_form_that_was_opened_meanwhile(browser: Browse
                 f"{table.at}/moves", {"type": "bid", "seat": seat, "amount": amount}, table.host
             )
             assert sent.status == 201, sent.body
-        ed.open("Pass")
+        ed.open("Enter the result")
         late.append(route)
         route.fulfill(response=answer)
 
     ed.page.route(re.compile(r"/moves$"), hold, times=1)
     ed.bid(5)
-    expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible(timeout=PATIENCE_MS)
+    expect(ed.page.get_by_role("form", name=re.compile("^Enter the result"))).to_be_visible(
+        timeout=PATIENCE_MS
+    )
     settled(ed.page)
     assert late
-    expect(ed.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
+    expect(ed.page.get_by_role("form", name=re.compile("^Enter the result"))).to_be_visible()
     no_faults(ed)
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated, table
 from tests.browser.played import played
-from tests.browser.test_standing import CONFIRM, KEYPAD, phone, to_act
+from tests.browser.test_standing import CONFIRM, KEYPAD, phone, stand, stood, to_act
 from tests.server import Client, Party, new_party, thorough
 
 COVERS = """
@@ -51,7 +52,22 @@ TAP_ONCE_MORE = """
 }
 """
 """A tap there as soon as it has been seen: sooner than any finger's."""
+PASS = ".confirm-bar .quick[data-offer=pass]"
+TAPPED_WHEN_IT_COMES = """
+(name) => new MutationObserver((_, watch) => {
+  const key = document.querySelector(name);
+  if (!key) return;
+  watch.disconnect();
+  document.body.dataset.tapped = key.disabled;
+  key.click();
+}).observe(document.body, { childList: true, subtree: true })
+"""
+"""Taps what has that name as soon as it is there, and writes down whether it takes no tap yet."""
 UNDER = "([x, y, what]) => document.elementFromPoint(x, y).closest(what) !== null"
+
+
+def middle(box: Mapping[str, float]) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def clock(page: Page) -> float:
@@ -64,37 +80,86 @@ def bidding(client: Client) -> Party:
     return table(client, LONG_NAMES)
 
 
-@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
-def test_a_pass_is_confirmed_where_the_thumb_is(browser: Browser, bidding: Party, high: int) -> None:
-    """Confirm stays where it is, and nothing below it moves. The second tap of the finger that has passed is not on the
-    way back, which stands where *Pass* was."""
-    screen = seated(browser, bidding, to_act(bidding), **phone(high), **STILL)
-    confirm, limit = screen.page.locator(CONFIRM), screen.page.locator("[data-limit=open]")
-    passes = screen.page.locator(".confirm-bar .quick").bounding_box()
-    before = confirm.bounding_box()
-    assert passes
-    assert before
-    x, y = passes["x"] + passes["width"] / 2, passes["y"] + passes["height"] / 2
-    for _ in range(2):
-        screen.page.touchscreen.tap(x, y)  # one after the other, however slow the machine is
-    expect(screen.page.get_by_role("form", name=re.compile("^Pass"))).to_be_visible()
-    back = screen.form.locator(".back").bounding_box()
-    assert back
-    assert back["x"] < x < back["x"] + back["width"]
+@pytest.mark.parametrize(("high", "language"), [(640, "de"), pytest.param(740, "en", marks=thorough)])
+def test_a_pass_beside_a_bid_is_one_tap_and_a_second_makes_no_other(
+    browser: Browser, bidding: Party, high: int, language: str
+) -> None:
+    """Whatever has been typed of the bid: far more than anybody has. The key says that it is sent, and nothing beside
+    it moves; *Undo* brings the bid back."""
+    seat = to_act(bidding)
+    screen = seated(browser, bidding, seat, **phone(high, language), **STILL)
+    passes, confirm = screen.page.locator(PASS), screen.page.locator(CONFIRM)
+    screen.press(screen.page.locator(f"{KEYPAD} [value='9']").first)
+    screen.press(screen.page.locator(f"{KEYPAD} [value='9']").first)
+    expect(screen.form.locator(".amount")).to_have_value(re.compile("99"))
+    expect(passes).to_be_enabled()
     settled(screen.page)
-    after = confirm.bounding_box()
-    assert after
-    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
-    expect(limit).to_be_visible()
-    fields = screen.form.locator(".offer-fields")
-    expect(fields.locator(".hint")).to_have_text("You’re out of this auction.")
-    box, sheet = fields.bounding_box(), screen.form.bounding_box()
-    assert box
-    assert sheet
-    assert box["height"] < 100  # its title and that line: no blank sheet
-    assert sheet["y"] + box["height"] < after["y"]
-    screen.press(screen.form.locator(".back"))
-    expect(screen.page.locator(KEYPAD)).to_be_visible()
+    before = stand(screen, PASS, CONFIRM, KEYPAD)
+    x, y = middle(before[PASS])
+    held: list[Route] = []
+    screen.page.route(re.compile("/moves$"), lambda route: held.append(route))
+    since = screen.revision
+    for _ in range(2):
+        screen.page.touchscreen.tap(x, y)
+    expect(screen.page.locator("[data-instead]")).to_have_count(1)
+    for key in (passes, confirm):
+        expect(key).to_be_disabled()
+    said = passes.evaluate("key => getComputedStyle(key, '::after').content")
+    assert said == {"en": '"Sending …"', "de": '"Wird gesendet …"'}[language]
+    stood(before, stand(screen, PASS, CONFIRM, KEYPAD))
+    assert [route.request.post_data_json for route in held] == [
+        {"type": "pass", "seat": seat, "expected_revision": since}
+    ]
+    held[0].continue_()
+    screen.until(since + 1)
+    expect(screen.form).to_have_count(0)
+    assert bidding.document()["auction"]["passed"] == [seat]
+    screen.press(screen.page.locator("undo-bar .undo"))
+    expect(passes).to_be_enabled()
+    assert bidding.document()["auction"]["passed"] == []
+    no_faults(screen)
+
+
+def test_a_pass_takes_no_tap_before_its_form_has_been_in_sight(browser: Browser, bidding: Party) -> None:
+    """A bid brings up the form of the next, who taps at once where *Pass* comes: only what is tapped later counts."""
+    first = to_act(bidding)
+    second = first % len(LONG_NAMES) + 1
+    screen = seated(browser, bidding, second, **PHONE, **STILL)
+    screen.page.evaluate(TAPPED_WHEN_IT_COMES, PASS)
+    screen.until(bidding.made(first, "bid", amount=3)["revision"])
+    expect(screen.page.locator("body[data-tapped]")).to_have_attribute("data-tapped", "true")
+    expect(screen.page.locator(PASS)).to_be_enabled()
+    assert bidding.document()["auction"]["passed"] == []
+    screen.press(screen.page.locator(PASS))
+    expect(screen.form).to_have_count(0)
+    assert bidding.document()["auction"]["passed"] == [second]
+    no_faults(screen)
+
+
+def test_a_pass_that_is_refused_is_told_as_a_bid_is(browser: Browser, bidding: Party) -> None:
+    """The bid beside it can still be made."""
+    screen = seated(browser, bidding, to_act(bidding), **PHONE, **STILL)
+    said = {"title": "No", "status": 422, "code": "not-now", "detail": "Not now"}
+    refuse = lambda route: route.fulfill(status=422, json=said, content_type="application/problem+json")  # noqa: E731
+    screen.page.route(re.compile("/moves$"), refuse, times=1)
+    screen.press(screen.page.locator(PASS))
+    expect(screen.form.locator(".brief")).to_contain_text("Not now")
+    expect(screen.page.locator(PASS)).to_be_enabled()
+    screen.press(screen.page.locator(CONFIRM))
+    expect(screen.form).to_have_count(0)
+    assert bidding.document()["auction"]["high_bid"] == 1
+
+
+@thorough
+def test_a_pass_is_made_by_the_keyboard(browser: Browser, bidding: Party) -> None:
+    """A laptop's: Enter on its key, which comes before Confirm."""
+    seat = to_act(bidding)
+    screen = seated(browser, bidding, seat, **LAPTOP, **STILL)
+    expect(screen.page.locator(PASS)).to_be_enabled()
+    screen.page.locator(PASS).focus()
+    screen.page.keyboard.press("Enter")
+    expect(screen.form).to_have_count(0)
+    assert bidding.document()["auction"]["passed"] == [seat]
     no_faults(screen)
 
 

@@ -83,6 +83,20 @@ def test_a_bid_taken_back_waits_on_confirm(browser: Browser, client: Client) -> 
     no_faults(ed)
 
 
+def test_a_pass_taken_back_leads_to_the_bid_that_was_typed(browser: Browser, client: Client) -> None:
+    """$17 were to be bid, and the thumb was on *Pass*: one tap back, and Confirm."""
+    party = new_party(client, options={"first_bidder": 1})
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.amount(17)
+    ed.until(ed.confirm(words="Pass"))
+    expect(ed.form).to_have_count(0)
+    ed.tap("Undo")
+    expect(ed.form.locator(".amount")).to_have_value("$17")
+    ed.confirm(words="Confirm $17")
+    assert party.document()["auction"]["high_bid"] == 17
+    no_faults(ed)
+
+
 @pytest.mark.parametrize("undo", ["own", pytest.param("anyone", marks=thorough)])
 def test_an_auto_bid_that_answers_at_once_leaves_the_way_back(
     browser: Browser, client: Client, undo: str

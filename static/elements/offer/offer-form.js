@@ -48,6 +48,7 @@ export class OfferForm extends HTMLElement {
   #timer = null;
   #asking = null;
   #sending = false;
+  #instead = false; // it is the other answer that is sent
   #refused = false;
   /** What Confirm says would be paid. */
   #sum = undefined;
@@ -109,7 +110,7 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * The other answer to a question that wants a yes or a no: as near as the one that stands here.
+   * The other answer to a question that wants a yes or a no, or to a bid: as near as the one that stands here.
    * @param {Offer} offer
    */
   instead(offer) {
@@ -149,7 +150,8 @@ export class OfferForm extends HTMLElement {
 
   async #commit(offer = this.#offer) {
     if (this.#sending || this.#fresh) return;
-    const missing = this.#filled.wanting;
+    this.#instead = offer !== this.#offer;
+    const missing = !this.#instead && this.#filled.wanting;
     if (missing) {
       missing.blame(missing.complaint || missing.wanted);
       missing.querySelector("input, button, textarea")?.focus();
@@ -165,12 +167,12 @@ export class OfferForm extends HTMLElement {
     try {
       // What is open to several at once is made whatever another has done meanwhile.
       const seen = offer.anytime ? {} : { expected_revision: this.table.doc.revision };
-      await this.table.move({ ...this.#body(offer), ...seen });
+      await this.table.move({ ...this.#body(offer, this.#instead ? {} : undefined), ...seen });
       if (readDraft(this.table.code)?.offer === this.name) clearDraft(this.table.code);
     } catch (error) {
       this.#sending = false;
       this.#refuse(error);
-      this.#refused &&= offer === this.#offer;
+      this.#refused &&= !this.#instead;
     } finally {
       this.#sending = false;
       this.#arm();
@@ -241,13 +243,13 @@ export class OfferForm extends HTMLElement {
 
   #arm() {
     this.#confirm.hidden = this.#rolls;
-    for (const key of this.querySelectorAll(".primary")) {
+    for (const key of this.querySelectorAll(".primary, .quick[data-busy]")) {
       /** @type {HTMLButtonElement} */ (key).disabled = this.#sending || this.#fresh;
     }
     this.#confirm.disabled ||= this.#refused;
     this.#confirm.setAttribute("aria-disabled", String(Boolean(this.#filled.wanting)));
     this.#confirm.textContent = this.#confirmWords();
-    this.toggleAttribute("data-sending", this.#sending);
+    this.toggleAttribute("data-instead", this.#sending && this.#instead);
   }
 
   // --- internals ---------------------------------------------------------------
@@ -307,8 +309,8 @@ export class OfferForm extends HTMLElement {
     return fields.map((spec) => (spends(spec) ? { ...spec, ...more } : spec));
   }
 
-  #body({ type, seat, sends } = this.#offer) {
-    return { type, ...sends, ...this.#filled.body, ...(seat !== null && seat !== undefined && { seat }) };
+  #body({ type, seat, sends } = this.#offer, filled = this.#filled.body) {
+    return { type, ...sends, ...filled, ...(seat !== null && seat !== undefined && { seat }) };
   }
 
   /** Once there is something of it in sight, beside its bar. */
@@ -324,7 +326,7 @@ export class OfferForm extends HTMLElement {
 
   /** The offer's own words; else the one amount that must be said, such as what something is sold for. */
   #confirmWords() {
-    if (this.#sending) return say("offer.sending");
+    if (this.#sending && !this.#instead) return say("offer.sending");
     const { missing, pencilled, fields } = this.#filled;
     const { anytime, confirm, confirm_when: when } = this.#offer;
     if (confirm && applies({ when }, this.#body())) return confirm;

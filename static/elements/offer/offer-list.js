@@ -8,10 +8,10 @@ import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm, wantsOneAmount } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
 
-// After a fetch that failed
-const AGAIN_MS = 1_000;
+const AGAIN_MS = 1_000; // after a fetch that failed
 const ALOUD = "auction_result";
-const OF_A_LOT = ["bid", ALOUD]; // what is filled in there is of no other
+const BID = "bid";
+const OF_A_LOT = [BID, ALOUD]; // what is filled in there is of no other
 // Nobody's finger is on its way to what has stood there for less
 const GLIMPSE_MS = 250;
 // What comes of a move is told below its form
@@ -27,6 +27,8 @@ export class OfferList extends HTMLElement {
   /** @type {Table} */
   table = null;
   complain = () => {};
+  /** What was done instead of a bid, beside which form, and how that was filled in. */
+  passed = null;
   #seat = null;
   #open = null;
   #drawn = null;
@@ -59,7 +61,8 @@ export class OfferList extends HTMLElement {
    * A move of that type is made: its form is filled in no more. By now another may be open; that one stays.
    */
   done(type) {
-    if (this.#form && this.#form.offer?.type !== type) return;
+    const { form, type: instead } = this.passed ?? {};
+    if (this.#form && this.#form.offer?.type !== type && !(form === this.#form && instead === type)) return;
     clearDraft(this.table.code);
     this.#open = null;
     this.#form?.remove();
@@ -116,10 +119,8 @@ export class OfferList extends HTMLElement {
     else if (!was || !this.#form || !keepAt(was, this.#form)) {
       intoSight(this.#form ?? this, this.#form?.offer.fields);
     }
-    if (!name) this.querySelector("button")?.focus({ preventScroll: true });
-    else {this.#form?.querySelector("input:not([inputmode=none], .search), button:not(.back)")?.focus({
-        preventScroll: true,
-      });}
+    const first = name ? "input:not([inputmode=none], .search), button:not(.back)" : "button";
+    (name ? this.#form : this)?.querySelector(first)?.focus({ preventScroll: true });
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -149,11 +150,8 @@ export class OfferList extends HTMLElement {
     this.hidden = offers.length === 0;
     const drawn = { seat, offers, barred: this.table.doc.unavailable, open: open?.name };
     const revision = this.table.doc.revision;
-    if (same(drawn, this.#drawn?.drawn)) {
-      if (revision !== this.#drawn.revision && this.#form) this.#form.offer = open.offer;
-    } else {
-      this.#draw(offers, open);
-    }
+    if (!same(drawn, this.#drawn?.drawn)) this.#draw(offers, open);
+    else if (revision !== this.#drawn.revision && this.#form) this.#form.offer = open.offer;
     this.#drawn = { drawn, revision };
     if (!this.filling) this.style.paddingTop = "";
     else if (again) intoSight(this.#form, this.#form.offer.fields);
@@ -178,8 +176,8 @@ export class OfferList extends HTMLElement {
     form.offer = offer;
     form.unasked = name !== this.#open;
     form.awaited = this.#isFirst;
-    const answers = (other) =>
-      form.unasked && [offer, other].every(wantsNothing) && (() => form.instead(other));
+    const atOnce = offer.type === BID || (form.unasked && wantsNothing(offer));
+    const answers = (other) => atOnce && wantsNothing(other) && (() => this.#instead(form, other));
     form.beside = beside.map((item) => this.#button(item, "offer quick", answers(item.offer)));
     if (!form.unasked) form.beside.unshift(this.#back());
     return form;
@@ -256,10 +254,16 @@ export class OfferList extends HTMLElement {
     return button(words, press || (() => this.#choose(name, null, kind !== "offer")), {
       class: kind,
       "data-offer": offer.type,
+      "data-busy": press && say("offer.sending"),
     });
   }
 
   // --- internals ---------------------------------------------------------------
+
+  #instead(form, offer) {
+    this.passed = { form, type: offer.type, draft: readDraft(this.table.code) };
+    form.instead(offer);
+  }
 
   /** The page has just been opened: nothing stood here that a tap could be meant for. */
   get #isFirst() {
@@ -336,8 +340,7 @@ function intoSight(part, fields) {
   part.scrollIntoView({ block: "start" });
 }
 
-/** @param {HTMLElement} form */
-const confirmOf = (form) => form.querySelector(".confirm").getBoundingClientRect().top;
+const confirmOf = (/** @type {any} */ form) => form.querySelector(".confirm").getBoundingClientRect().top;
 
 /**
  * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there, until

@@ -6,13 +6,20 @@ import { named } from "./offer-list.js";
 const FALLEN = "dice"; // fall anew
 
 /**
- * Not while something else is being filled in, nor where there is nothing to fill in.
+ * Not while something else is being filled in, nor where there is nothing to fill in. A pass leads back to
+ * the bid beside which it was made.
  * @param {OfferList} list
  * @param {Record<string, any>} move
  */
 export function refill(list, move) {
   if (list.filling) return;
-  const filled = named(list.table.doc, move.seat).map((one) => ({
+  const offers = named(list.table.doc, move.seat);
+  const { type, draft } = list.passed ?? {};
+  if (type === move.type && offers.some(({ name }) => name === draft?.offer)) {
+    list.refill({ ...draft, again: true });
+    return;
+  }
+  const filled = offers.map((one) => ({
     ...one,
     answers: answersIn(one.offer, move),
   }));
