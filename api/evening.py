@@ -168,17 +168,18 @@ class ExampleEvening:
     def arrive(self) -> None:
         """Everybody takes a seat; one phone is changed for another."""
         for number in range(1, len(PLAYERS) + 1):
-            key = f"example-key-of-seat-{number}"
-            self.at("claimSeat", {"key": key}, key=self.join, number=number)
-            self.seats[number] = key
+            self.seats[number] = f"example-key-of-seat-{number}"
+            self.at("claimSeat", {"key": self.seats[number]}, key=self.join, number=number)
         self.at("changeTable", {"seats": [{"seat": 1, "colour": "#2f7d4f"}]})
-        usual = self.at("listAddresses")["items"][0]["url"]
         self.at("showJoinCode")
-        asked = self.at("requestSeat", {"key": "example-key-of-a-new-phone"}, key=self.join, number=2)
-        self.secrets |= {asked["id"]: "example-request"}
+        new = {"key": "example-key-of-a-new-phone"}
+        given_up = self.at("requestSeat", new, key=self.join, number=2)
+        self.at("withdrawRequest", new, key=self.join, request_id=given_up["id"])
+        asked = self.at("requestSeat", new, key=self.join, number=2)
+        self.secrets |= dict.fromkeys((given_up["id"], asked["id"]), "example-request")
         self.at("answerRequest", {"approve": True}, request_id=asked["id"])
-        self.seats[2] = "example-key-of-a-new-phone"
-        handed = self.at("handOverSeat", {"address": usual}, number=3)
+        self.seats[2] = new["key"]
+        handed = self.at("handOverSeat", {"address": self.at("listAddresses")["items"][0]["url"]}, number=3)
         self.secrets[handed["handover_key"]] = "example-handover-key-that-is-none"
         self.at("releaseSeat", number=3)
         self.at("claimSeat", {"key": self.seats[3]}, key=self.join, number=3)
@@ -186,8 +187,7 @@ class ExampleEvening:
         self.at("joinByDigits", {"pin": pin}, key="")
         self.at("joinByDigitsAlone", {"pin": pin}, key="")
         self.at("watchTable", key=self.seats[1], query="?patches=true")
-        thought = {"text": "Up to $12 for the first share"}
-        self.at("writePrivateNotes", thought, key=self.seats[1], number=1)
+        self.at("writePrivateNotes", {"text": "Up to $12 for the first share"}, key=self.seats[1], number=1)
         self.at("readPrivateNotes", key=self.seats[1], number=1)
 
     # --- the game ---------------------------------------------------------------------------------

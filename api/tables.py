@@ -367,3 +367,15 @@ def answer_request(code: str, request_id: str) -> Response:
         if live.stored.seats != before:
             HUB.cut(live.code, Viewer("seat", Seat(asked.seat)))
     return answer({"id": asked.id, "seat": asked.seat, "approved": asked.answer})
+
+
+@tables.post("/tables/<code>/requests/<request_id>/withdraw")
+@call("withdrawRequest", "Seats", may=("join",), body=bodies.ClaimSchema, status=204,
+    who="The phone that asked, by the key it asked with.", refuses=("not-your-seat", "not-now"),
+)  # fmt: skip
+def withdraw_request(code: str, request_id: str) -> Response:
+    """No longer ask for a seat; withdrawn twice is no error."""
+    live, viewer = caller.acting(code)
+    sent = caller.body()
+    requests.withdraw(live, request_id, viewer, lambda: str(schemas.sent(bodies.ClaimSchema, sent)["key"]))
+    return Response(status=204)

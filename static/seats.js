@@ -1,9 +1,12 @@
 // A seat and another phone: its own QR, asking for it with a PIN, and saying yes or no to who asks.
 
-import { ask } from "./client.js";
+import { ask, Unreachable } from "./client.js";
 import { freshKey, remember } from "./keys.js";
 import { claimSeat } from "./table.js";
 /** @import { Table } from "./table.js" */
+
+const SERVER_ERROR = 500;
+let withdrawing = null; // one call at a time
 
 /**
  * A QR of the seat's own; whoever scans it has the seat, and the phone before loses it. {url, qr_svg}
@@ -28,13 +31,15 @@ export async function addresses(table) {
 
 /**
  * "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down
- * with, also when it gives up: asking again is then the same request, or the seat if somebody said yes
- * meanwhile.
+ * with, also when it gives up. What it gave up before is withdrawn first.
  * @param {Table} table
  * @param {number} seat
  */
 export async function askForSeat(table, seat) {
-  const { claiming } = table.kept;
+  await withdraw(table);
+  const { claiming, givenUp, seat: mine } = table.kept;
+  if (givenUp) throw new Unreachable();
+  if (mine) return;
   const before = claiming?.number === seat && claiming.key;
   const key = before || freshKey();
   const answer = await ask("POST", `${table.path}/seats/${seat}/request`, {
@@ -47,6 +52,30 @@ export async function askForSeat(table, seat) {
   if (!answer) return void await table.claim(seat);
   const asked = { ...answer, seat };
   remember(table.code, { claiming: { number: seat, key }, asked });
+}
+
+/**
+ * What this phone has given up (`givenUp`: {id, seat, key}) nobody can let in any more. Out of reach of the
+ * table it stays kept, to be told later. Where somebody said yes just before, it sits down: the old phone
+ * has lost the seat by then.
+ * @param {Table} table
+ */
+export function withdraw(table) {
+  const { givenUp } = table.kept;
+  if (givenUp) withdrawing ??= tellOf(table, givenUp).finally(() => withdrawing = null);
+  return withdrawing;
+}
+
+/** @param {Table} table */
+async function tellOf(table, { id, seat, key }) {
+  const path = `${table.path}/requests/${encodeURIComponent(id)}/withdraw`;
+  try {
+    await ask("POST", path, { key: table.kept.join ?? table.key, body: { key } });
+  } catch (error) {
+    if (error instanceof Unreachable || error.status >= SERVER_ERROR) return;
+    if (error.code === "not-now") await table.claim(seat);
+  }
+  remember(table.code, { givenUp: undefined });
 }
 
 /**

@@ -104,12 +104,36 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
         return answered
 
 
+@retried
+def withdraw(live: Live, id_: str, viewer: Viewer, key: Callable[[], str]) -> None:
+    """The phone that asked gives it up: nobody can let it in any more. No pause follows, and no note.
+
+    key: reads what was sent: the very key it asked with. What is over, or was given up before, is no error.
+    :raises RuleError: `not-your-seat`, `not-now`, `invalid`.
+    """
+    with live.lock:
+        if viewer.role != "join":
+            raise RuleError("not-your-seat", _NOT_ASKED_BY_YOU)
+        key_hash = keys.hashed(key())
+        request = next((item for item in live.requests if item.id == id_), None)
+        if request is None:
+            return
+        if not keys.matches(key_hash, request.key_hash):
+            raise RuleError("not-your-seat", _NOT_ASKED_BY_YOU)
+        if request.answer:
+            raise not_now(say("Someone has already let this phone in"))
+        if _waits(live, request):
+            left = tuple(item for item in live.requests if item.id != id_)
+            live.remember(replace(live.stored, requests=left))
+
+
 def _with_request(stored: StoredTable, request: Request) -> StoredTable:
     return replace(
         stored, requests=tuple(request if item.id == request.id else item for item in stored.requests)
     )
 
 
+_NOT_ASKED_BY_YOU = say("Only the phone that requested the seat can withdraw the request")
 _NOT_YOURS = say(
     "Only the host or that player's own phone can answer; other players can once that phone has been away for a minute"
 )

@@ -54,6 +54,7 @@ export class JoinScreen extends TableScreen {
   // --- drawing -----------------------------------------------------------------
 
   build() {
+    this.listen("connection", () => this.#withdraw());
     this.replaceChildren(
       this.banner(),
       this.bankNotice(),
@@ -90,10 +91,7 @@ export class JoinScreen extends TableScreen {
     const reads = doc.you?.role === "reader";
     this.fill(this.#digits, reads, () => reads && h("by-digits", { props: { screen: this } }));
     if (reads) import("../elements/table/by-digits.js"); // rare
-    const stop = () => {
-      remember(this.table.code, { asked: undefined });
-      this.draw(this.table.doc);
-    };
+    const stop = () => this.#giveUp(asked);
     this.fill(this.#asked, [asked, waits], () => waits && h("asking-panel", { props: { doc, asked, stop } }));
     const seats = doc.seats.filter(({ imaginary }) => !imaginary);
     this.#last ??= seats.filter(({ claimed }) => claimed);
@@ -108,6 +106,7 @@ export class JoinScreen extends TableScreen {
     }));
     fillParts(this.#names, may ? names : [free]);
     if (asked && !(doc.requests ?? []).some(({ id }) => id === asked.id)) this.#answered(asked);
+    this.#withdraw();
   }
 
   /**
@@ -162,6 +161,18 @@ export class JoinScreen extends TableScreen {
     } finally {
       this.#claiming = false;
     }
+  }
+
+  /** Nobody can let this phone in any more: forgotten here at once, and at the table when it is in reach. */
+  #giveUp({ id, seat }) {
+    const { key } = this.table.kept.claiming ?? {};
+    remember(this.table.code, { asked: undefined, givenUp: { id, seat, key } });
+    this.draw(this.table.doc);
+  }
+
+  #withdraw() {
+    if (!this.table.kept.givenUp) return;
+    import("../seats.js").then(({ withdraw }) => withdraw(this.table)).catch(() => {}); // tried again later
   }
 
   #stopAsking() {

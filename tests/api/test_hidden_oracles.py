@@ -95,6 +95,7 @@ NOTHING_OF_THE_GAME = {
     ("post", "/seats/{number}/handover"),
     ("post", "/seats/{number}/request"),
     ("post", "/requests/{request_id}"),
+    ("post", "/requests/{request_id}/withdraw"),
     ("get", "/qr.svg"),
     ("get", "/seats/{number}/private-notes"),
     ("put", "/seats/{number}/private-notes"),

@@ -57,6 +57,12 @@ COMMANDS: tuple[tuple[str, str, Any, tuple[tuple[int, str], ...]], ...] = (
         (*SEAT[:3], OK, NOT_YOURS, NOT_YOURS, UNKNOWN, NOT_YOURS),
     ),
     ("POST", "/requests/x", {"approve": True}, (*SEAT, NONE, NONE, UNKNOWN, NONE)),
+    (
+        "POST",
+        "/requests/x/withdraw",
+        {"key": "x" * 20},
+        (*SEAT[:3], GONE, NOT_YOURS, NOT_YOURS, UNKNOWN, NOT_YOURS),
+    ),
     ("DELETE", "", None, (*HOST, GONE)),
 )
 
@@ -167,6 +173,7 @@ def test_nor_is_a_key_that_nobody_has_shown(party: Party, client: Client) -> Non
             ("POST", f"{party.at}/undo", {key: 1}, party.seats[1]),
             ("POST", f"{party.at}/seats/{key}/claim", {"key": key}, party.join),
             ("POST", f"{party.at}/requests/{key}", {"approve": True}, party.seats[1]),
+            ("POST", f"{party.at}/requests/x/withdraw", {"key": key}, party.seats[1]),
             ("PATCH", party.at, {"options": {key: 1}}, party.host),
             ("POST", "/tables", {"game": key, "players": []}, None),
             ("POST", "/tables", {"game": "prairie-railroads", "players": NAMES, "rulings": {key: 1}}, None),

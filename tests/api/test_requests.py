@@ -22,6 +22,10 @@ def answer(party: Party, id_: str, approve: Any, key: str) -> Reply:
     return party.client.post(f"{party.at}/requests/{id_}", {"approve": approve}, key)
 
 
+def withdraw(party: Party, id_: str, key: str, by: str | None = None) -> Reply:
+    return party.client.post(f"{party.at}/requests/{id_}/withdraw", {"key": key}, by or party.join)
+
+
 def claim(party: Party, seat: int, key: str) -> Reply:
     return party.client.post(f"{party.at}/seats/{seat}/claim", {"key": key}, party.join)
 
@@ -84,6 +88,51 @@ def test_no(party: Party) -> None:
         assert "half a minute" in refused.json["detail"]
     assert party.document(party.host)["requests"] == []
     assert ask(party, 3, new).status == 200, "another seat is another question"
+
+
+def test_whoever_gives_up_is_let_in_no_more(party: Party, server: Server) -> None:
+    """Cancelled on the phone that asked: the host's card goes at once, and nobody loses their seat to it."""
+    new, old = fresh(), party.seats[2]
+    asked = ask(party, 2, new).json
+    host = server.stream(party, party.host)
+    assert [request["id"] for request in host.until(lambda document: document["requests"])["requests"]] == [
+        asked["id"]
+    ]
+    before = party.document(party.host)
+    assert withdraw(party, asked["id"], new).was == (204, "")
+    assert host.until(lambda document: not document["requests"])["version"] > before["version"]
+    host.close()
+    assert answer(party, asked["id"], True, party.host).was == (404, "no-such-request")
+    assert claim(party, 2, new).was == (409, "seat-taken")
+    assert party.document(old)["you"] == {"role": "seat", "seat": 2}
+    after = party.document(party.host)
+    assert (after["revision"], after["recent"]) == (before["revision"], before["recent"]), "no note"
+    assert withdraw(party, asked["id"], new).was == (204, ""), "the same again, for the answer was lost"
+    assert party.document(party.host)["version"] == after["version"], "and it is no news"
+    again = ask(party, 2, new)
+    assert (again.status, again.json["id"] != asked["id"]) == (200, True), "without a pause"
+    assert answer(party, again.json["id"], True, party.host).status == 200
+    assert claim(party, 2, new).status == 200
+
+
+def test_who_may_not_withdraw_and_when_it_is_over(party: Party) -> None:
+    """Another phone may not, whoever it is; nor may the one that asked, once it has been let in."""
+    new, other = fresh(), fresh()
+    asked, beside = ask(party, 2, new).json, ask(party, 3, other).json
+    for key, by in ((other, party.join), (fresh(), None), (new, party.host), (new, party.seats[2])):
+        assert withdraw(party, asked["id"], key, by).was == (403, "not-your-seat")
+    assert withdraw(party, asked["id"], new, fresh()).was == (401, "key-unknown")
+    at = f"{party.at}/requests/{asked['id']}/withdraw"
+    assert party.client.post(at, {"key": new}).was == (401, "key-needed")
+    assert party.client.post(at, {"key": 1}, party.join).was == (422, "invalid")
+    waiting = [request["id"] for request in party.document(party.host)["requests"]]
+    assert waiting == [asked["id"], beside["id"]]
+    answer(party, asked["id"], True, party.host)
+    assert withdraw(party, asked["id"], new).was == (409, "not-now")
+    assert claim(party, 2, new).status == 200
+    answer(party, beside["id"], False, party.host)
+    assert withdraw(party, beside["id"], other).was == (204, ""), "nothing waits any more"
+    assert ask(party, 3, other).was == (409, "not-now"), "but the pause after a no stays"
 
 
 def test_the_seats_own_phone_says_yes(party: Party) -> None:

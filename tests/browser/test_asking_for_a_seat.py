@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, sit_down, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_down, sit_host
 from tests.browser.test_seats import invited
 from tests.server import Client, Server, thorough
 
@@ -71,20 +71,53 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
 
 
-@thorough
-def test_whoever_gives_up_may_ask_again(browser: Browser, client: Client, server: Server) -> None:
-    """It is the same request, with the same number; a yes that came meanwhile holds."""
+def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, server: Server) -> None:
+    """The host's card goes at once, so that nobody loses their seat by it; asking again is another request."""
     laptop, new = asking(browser, client, server)
-    pin = new.page.locator(".asking .pin-digits").inner_text()
+    first = laptop.page.locator(".seat-request").get_attribute("data-request")
     new.tap("Cancel")
+    expect(new.page.locator(".join-names")).to_be_visible()
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
     new.tap("This is me, on a new phone")
-    expect(new.page.locator(".asking .pin-digits")).to_have_text(pin)
+    pin = new.page.locator(".asking .pin-digits").inner_text()
     request = laptop.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
-    new.tap("Cancel")
+    assert request.get_attribute("data-request") != first
     laptop.tap("Let them in", request)
-    expect(request).to_have_count(0, timeout=PATIENCE_MS)
+    expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(laptop, new)
+
+
+@thorough
+def test_who_cancels_out_of_reach_is_forgotten_when_the_table_is_back(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """Nothing on the phone waits for it; the host's card goes when the phone is heard again."""
+    laptop, new = asking(browser, client, server)
+    request = laptop.page.locator(".seat-request")
+    expect(request).to_be_visible(timeout=PATIENCE_MS)
+    expect(new.page.locator(".asking")).to_be_visible(timeout=PATIENCE_MS)
+    new.context.set_offline(True)
+    new.tap("Cancel")
+    expect(new.page.locator(".join-names")).to_be_visible()
     new.tap("This is me, on a new phone")
+    new.sees("Can’t reach the table")
+    expect(request).to_be_visible()
+    new.context.set_offline(False)
+    expect(request).to_have_count(0, timeout=PATIENCE_MS)
+    expect(new.page.locator(".join-names")).to_be_visible()
+
+
+@thorough
+def test_who_cancels_too_late_sits_down(browser: Browser, client: Client, server: Server) -> None:
+    """Somebody said yes while the phone was out of reach: the old phone has lost the seat, so the new one takes it."""
+    laptop, new = asking(browser, client, server)
+    expect(new.page.locator(".asking")).to_be_visible(timeout=PATIENCE_MS)
+    new.context.set_offline(True)
+    new.tap("Cancel")
+    laptop.tap("Let them in", laptop.page.locator(".seat-request"))
+    expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+    new.context.set_offline(False)
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
 
 

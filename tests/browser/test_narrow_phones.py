@@ -43,11 +43,10 @@ def test_a_form_that_is_opened_begins_below_the_head(
 ) -> None:
     party = new_party(client, players=LONG)
     phone = phone_of(browser, party, party.document()["turn"]["seat"], **device)
-    head = phone.page.locator(".seat-top")
     for offer in ("Enter the result", "Pass", "Bid"):  # beside a bid a pass would be made at once
         phone.open(offer)
         settled(phone.page)
-        assert top(phone.form) >= bottom(head) - 1, offer
+        assert top(phone.form) >= bottom(phone.page.locator(".seat-top")) - 1, offer
     no_faults(phone)
 
 
@@ -268,8 +267,7 @@ def test_dashes_stand_where_figures_will(browser: Browser, client: Client) -> No
     controls = phone.page.locator("[data-panel=railroads] tbody td", has_text="Control").all()
     assert {one.get_attribute("class") for one in controls} == {None}
     picker = phone.page.get_by_role("group", name="Playing as")
-    head = picker.evaluate("(it) => getComputedStyle(it, '::before').content")
-    assert head == "none", "names have the line"
+    assert picker.evaluate("it => getComputedStyle(it, '::before').content") == "none", "names have the line"
     names = " ".join(picker.locator(".name").all_inner_texts()).replace("\u00ad", "")
     assert names == "Ada Bartholomäus Zoë Dorothea Emmanuel"
     assert not picker.evaluate("it => it.scrollWidth > it.clientWidth")

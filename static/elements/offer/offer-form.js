@@ -110,7 +110,7 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * The other answer to a question that wants a yes or a no, or to a bid: as near as the one that stands here.
+   * The other answer to a question that wants a yes or a no, or to a bid: as near as the one here.
    * @param {Offer} offer
    */
   instead(offer) {
