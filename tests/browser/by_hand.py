@@ -34,7 +34,8 @@ class Fingers:
         screen = self.phones[seat]
         screen.until(self.revision)
         offer = _offered(screen, seat, body)
-        screen.open(offer["label"])
+        is_beside = body["type"] == "pass" and _bids(screen, seat)
+        screen.open("Bid" if is_beside else offer["label"])
         for spec in _asked(offer["fields"], body):
             FILL[spec["kind"]](screen, spec, body[spec["name"]])
         _tell(screen, body.get("facts", {}))
@@ -57,6 +58,11 @@ class Fingers:
 
     def hands(self) -> list[str]:
         return [instruction["text"] for instruction in self.document()["recent"][-1]["instructions"]]
+
+
+def _bids(screen: Screen, seat: int) -> bool:
+    """A pass stands beside the form of the bid, and is made there at once."""
+    return ("bid", seat) in [(offer["type"], offer["seat"]) for offer in screen.table["offers"]]
 
 
 def _offered(screen: Screen, seat: int, body: Mapping[str, Any]) -> Any:

@@ -142,7 +142,7 @@ def test_what_the_other_confirms_and_a_dividend(browser: Browser, server: Server
     ed.press(ed.form.locator("label.chip", has=ed.page.locator("[data-railroad=KP]")).first)
     ed.press(chip(ed, "payer", "bank"))
     ed.amount(61)
-    ed.choose("Other", "Divided by")
+    ed.choose("Other", "Divide by")
     ed.press(
         ed.form.locator("[data-field=number], count-field").get_by_role("button", name="5", exact=True).first
     )

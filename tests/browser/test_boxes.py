@@ -155,7 +155,7 @@ def is_paid_a_dividend(ann: Screen) -> None:
     ann.open("Dividend from a total")
     chip(ann, "company", "IRON")
     ann.amount(11)
-    ann.choose("All", "Divided by")
+    ann.choose("All", "Divide by")
     ann.choose("Down", "Rounded")
     ann.choose("Bank", "Paid by")
     ann.previewed()

@@ -65,15 +65,15 @@ def test_above_confirm_stand_the_sums_of_all_five(
 
 
 @thorough
-def test_in_one_line_of_news_the_price_is_whole(browser: Browser, client: Client) -> None:
-    """Whose turn it is has one line of them on a low phone, and less beside Undo."""
+def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client: Client) -> None:
+    """Whose turn it is has two lines of them, and less beside Undo."""
     party = new_party(client, NAMES, game="gulf-mobile-ohio", options={"start_player": 1})
     party.made(1, "charter", railroad="SC")
     party.made(1, "auction_result", winner=2, amount=12)
     phone = seated(browser, party, 2, **NARROW, **STILL)
     news = phone.page.locator(".news")
     expect(news).to_contain_text("Maximiliane wins the SC's Charter for $12")
-    assert seen(news) == "Maximiliane wins the SC's Charter for $12"
+    assert seen(news) == "Maximiliane wins the SC's Charter for $12; the SC is green"
     no_faults(phone)
 
 

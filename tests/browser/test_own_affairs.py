@@ -141,26 +141,21 @@ def test_long_news_are_read_whole_after_a_tap_and_nothing_moves(browser: Browser
 def test_a_low_phone_says_that_there_are_more_news_and_tells_them_after_a_tap(
     browser: Browser, client: Client
 ) -> None:
-    """The last dividend of a round, and the Bull Market that begins with it."""
-    party = played_at(client, "southern-pacific/whole-evening", 40)
-    low = {**PHONE, "viewport": {"width": 360, "height": 640}}
-    while party.document()["turn"]["railroad"] != "GHH":
-        party.made(0, "end_operation")
-    party.made(0, "pay_dividend", per_share=1)
-    dave = seated(
-        browser, party, int(party.document()["turn"]["seat"]), **low, **STILL
-    )  # others have room for all
-    news = dave.page.locator(".news")
-    begins = news.get_by_text("Bull Market: ")
+    """What was built, and the dividends that it brought to five players."""
+    party = played_at(client, "gulf-mobile-ohio/five-players", 19)
+    narrow = {**PHONE, "viewport": {"width": 320, "height": 568}}
+    dan = seated(browser, party, int(party.document()["turn"]["seat"]), **narrow, **STILL)
+    news = dan.page.locator(".news")
+    last = news.locator("[data-part]").last
     more = "news => getComputedStyle(news.querySelector('[data-cut]'), '::after').content"
     expect(news.locator("[data-cut]")).to_have_count(1)
     assert news.evaluate(more) == '"…"'
-    assert begins.evaluate("({ clientWidth }) => clientWidth") <= 1
+    assert last.evaluate("({ clientWidth }) => clientWidth") <= 1
     news.click()
     assert news.evaluate(more) == "none"
     assert news.evaluate("news => news.scrollHeight <= news.clientHeight + 1")
-    assert begins.evaluate("one => getComputedStyle(one).clipPath") == "none"
-    no_faults(dave)
+    assert last.evaluate("one => getComputedStyle(one).clipPath") == "none"
+    no_faults(dan)
 
 
 @thorough

@@ -150,6 +150,17 @@ def test_a_pass_that_is_refused_is_told_as_a_bid_is(browser: Browser, bidding: P
     assert bidding.document()["auction"]["high_bid"] == 1
 
 
+def test_a_pass_of_the_list_opens_its_own_form(browser: Browser, bidding: Party) -> None:
+    """While another is open, beside which it does not stand."""
+    screen = seated(browser, bidding, to_act(bidding), **PHONE, **STILL)
+    screen.open("Enter the result")
+    screen.open("Pass")
+    expect(screen.form.locator(".offer-fields .hint")).to_have_text("You’ll be out of this auction.")
+    assert bidding.document()["auction"]["passed"] == []
+    screen.confirm(words="Pass")
+    no_faults(screen)
+
+
 @thorough
 def test_a_pass_is_made_by_the_keyboard(browser: Browser, bidding: Party) -> None:
     """A laptop's: Enter on its key, which comes before Confirm."""
