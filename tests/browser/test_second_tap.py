@@ -140,8 +140,11 @@ def test_a_pass_that_is_refused_is_told_as_a_bid_is(browser: Browser, bidding: P
     """The bid beside it can still be made."""
     screen = seated(browser, bidding, to_act(bidding), **PHONE, **STILL)
     said = {"title": "No", "status": 422, "code": "not-now", "detail": "Not now"}
-    refuse = lambda route: route.fulfill(status=422, json=said, content_type="application/problem+json")  # noqa: E731
-    screen.page.route(re.compile("/moves$"), refuse, times=1)
+    screen.page.route(
+        re.compile("/moves$"),
+        lambda route: route.fulfill(status=422, json=said, content_type="application/problem+json"),
+        times=1,
+    )
     screen.press(screen.page.locator(PASS))
     expect(screen.form.locator(".brief")).to_contain_text("Not now")
     expect(screen.page.locator(PASS)).to_be_enabled()

@@ -12,8 +12,7 @@ const AGAIN_MS = 1_000; // after a fetch that failed
 const ALOUD = "auction_result";
 const BID = "bid";
 const OF_A_LOT = [BID, ALOUD]; // what is filled in there is of no other
-// Nobody's finger is on its way to what has stood there for less
-const GLIMPSE_MS = 250;
+const GLIMPSE_MS = 250; // nobody's finger is on its way to what has stood there for less
 // What comes of a move is told below its form
 const PREVIEW_PX = 90;
 // Longer words have no line beside Confirm
@@ -27,7 +26,7 @@ export class OfferList extends HTMLElement {
   /** @type {Table} */
   table = null;
   complain = () => {};
-  /** What was done instead of a bid, beside which form, and how that was filled in. */
+  /** What was done instead of a bid, beside which form, how that was filled in: until another is chosen. */
   passed = null;
   #seat = null;
   #open = null;
@@ -110,7 +109,7 @@ export class OfferList extends HTMLElement {
   #choose(name, begun = null, beside = false) {
     clearDraft(this.table.code);
     if (begun) writeDraft(this.table.code, begun);
-    this.#aside = null;
+    this.#aside = this.passed = null;
     if (!this.#open) this.#scrolled = scrollY;
     this.#open = name;
     const was = beside ? confirmOf(this.#form) : 0;
@@ -340,7 +339,8 @@ function intoSight(part, fields) {
   part.scrollIntoView({ block: "start" });
 }
 
-const confirmOf = (/** @type {any} */ form) => form.querySelector(".confirm").getBoundingClientRect().top;
+const confirmOf = (/** @type {HTMLElement} */ form) =>
+  form.querySelector(".confirm").getBoundingClientRect().top;
 
 /**
  * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there, until
