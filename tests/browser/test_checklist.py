@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
 from tests.browser.pictures import seated
-from tests.browser.played import played
+from tests.browser.played import ALL, played
 from tests.browser.test_board import CLIPPED
 from tests.playing import begun, party_with_rows
 from tests.server import Client, Server, new_party, thorough
@@ -50,6 +50,29 @@ def test_a_line_that_nobody_has_ticked_stays(browser: Browser, server: Server, c
     first, *_ = late.all_inner_texts()
     assert first == card, "what was ticked late has not gone"
     no_faults(tv)
+
+
+@thorough
+def test_a_move_that_is_undone_takes_no_work_away(browser: Browser, server: Server, client: Client) -> None:
+    """General Dividends, the next player's move and an undo of it: what nobody has ticked is still to be done."""
+    party = played(client, "texas-pacific/general-dividends", ALL)
+    cubes, on = "Move the three decision cubes back to Start", "Move the round cube 1 → 2"
+    dave = seated(browser, party, 2, **PHONE)
+    tv = Screen(browser, "tv", **TV)
+    tv.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/board#j={party.join}")
+    for screen in (dave, tv):
+        expect(screen.page.locator("hands-checklist")).to_contain_text(on, timeout=PATIENCE_MS)
+    party.made(3, "decide_stock", railroad="MP", amount=3)
+    assert party.client.post(f"{party.at}/undo", None, party.seats[3]).status == 201
+    work = tv.page.locator("hands-checklist")
+    back = "Move the Stock cube back to Start"
+    expect(work.locator(".checklist:not(.earlier) li")).to_have_text(back, timeout=PATIENCE_MS)
+    expect(work.locator(".earlier li")).to_have_text(["Pete takes a Stock Certificate of the TP", cubes, on])
+    assert tv.page.evaluate(CLIPPED) == []
+    dave.until(tv.revision)
+    expect(dave.page.locator("hands-checklist li")).to_have_text([cubes, on])
+    expect(dave.page.locator("[data-past] hands-checklist")).to_have_count(0)
+    no_faults(dave, tv)
 
 
 @thorough

@@ -59,6 +59,16 @@ Deno.test("hands are reminded until all is ticked, and two moves long", () => {
   is(isDue(after(5, 6), entry), true);
   is(isDue(after(5, 6, 7), entry), false);
   is(isDue({ ...doc, recent: [{ revision: 6, undone: true }, { revision: 7 }] }, entry), true);
+  const undo = (revision) => ({ revision, move: { type: "undo" } });
+  const [sixth, seventh] = [{ revision: 6, undone: true }, { revision: 8, undone: true }];
+  const undoneTwice = [sixth, undo(7), seventh, undo(9)];
+  is(
+    isDue({ ...doc, recent: undoneTwice }, entry),
+    true,
+    "what is taken back, and taking it back, is no move",
+  );
+  const redone = [{ revision: 6 }, undo(7), { revision: 8, move: { type: "redo" } }];
+  is(isDue({ ...doc, recent: redone }, entry), true, "and what is redone is one");
   sessionStorage.setItem("companion.ticks.AB.5", "[0,1]");
   is(isDue(after(5), entry), true, "what is ticked does not leave under the finger");
   is(isDue(after(5, 6), entry), false);

@@ -86,6 +86,22 @@ Deno.test("what nobody has ticked stays on the list, if somebody ticks at all", 
   same(left(...entries), ["disc"]);
 });
 
+Deno.test("what the last move asks holds after an undo, an amendment, a correction, though nobody ticks", () => {
+  sessionStorage.clear();
+  const move = { ...entry(5, "income cube", "KATY", "MP", "SP", "round"), move: { type: "pass" } };
+  const beside = (revision, type, ...texts) => ({ ...entry(revision, ...texts), move: { type } });
+  const before = entry(4, "share");
+  const all = ["income cube", "KATY", "MP", "SP", "round"];
+  for (const type of ["undo", "amend", "correct"]) same(left(beside(7, type, "track"), move, before), all);
+  same(left(beside(9, "undo", "disc"), beside(7, "correct", "track"), move, before), [...all, "track"]);
+  same(left(beside(7, "undo", "KATY"), move), all.filter((text) => text !== "KATY"), "it has gone elsewhere");
+  same(left({ ...entry(7, "track"), move: { type: "build" } }, move, before), [], "a move puts it away");
+  same(left(beside(7, "amend", "disc"), { ...move, amended: 7 }), [], "the amendment says how it stands now");
+  same(left(beside(2, "undo", "share"), { ...entry(1, "box"), move: { type: "begin" } }), []);
+  done(5, 0, 1);
+  same(left(beside(7, "undo", "track"), move, before), ["MP", "SP", "round"]);
+});
+
 Deno.test("a piece that has gone elsewhere since is not put where it was", () => {
   sessionStorage.clear();
   done(4, 1);

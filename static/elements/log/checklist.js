@@ -7,6 +7,7 @@ import { say } from "../../messages.js";
 const LISTS = 5; // so many lists back a line may stay
 const MOVES = 2; // after so many nobody does it any more
 const LINES = 4; // and so many lines in all, for the newest list comes first
+const BESIDE = new Set(["undo", "amend", "correct", "note"]); // no next move: what the last asks still holds
 
 /**
  * @param {string} code
@@ -144,12 +145,15 @@ export function lastWork(doc) {
  * @param {Entry} entry
  */
 export function isDue(doc, entry) {
-  const since =
-    (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone).length;
+  const since = (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone);
+  const moves = since.filter((one) => !isBeside(one) && one.move?.type !== "redo" && one.by !== "app").length;
   const done = ticked(doc.code, entry.revision);
-  return (since === 0 && entry.revision > 1) ||
-    (since < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
+  return (!since.length && entry.revision > 1) ||
+    (moves < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
 }
+
+/** @param {Partial<Entry>} entry */
+const isBeside = ({ move }) => BESIDE.has(move?.type);
 
 /**
  * The work of an entry, as a part of where it stands. told: the entry whose sentence stands beside it.
@@ -168,21 +172,28 @@ export function checklistPart(doc, entry, told = entry) {
 /**
  * Lines of earlier lists that nobody has ticked, oldest first: the next player was quick. From the first list
  * on in which something is ticked, so nothing where nobody ticks; but all of them on the phone of whoever has
- * made several moves in a row, such as dice and a build. Not of a piece that has gone elsewhere since.
+ * made several moves in a row, such as dice and a build, and all that the last move asks where something was
+ * undone or put right since. Not of a piece that has gone elsewhere since.
  * @param {TableDocument & { hands?: boolean }} doc
  * @param {Entry[]} entries
  */
 export function leftUndone(doc, [newest, ...older]) {
   const others = doc.hands ? lastOfOthers(doc, newest) : Infinity;
   const first = older.findLastIndex(({ revision }) => revision > others || ticked(doc.code, revision).length);
+  const last = newest && isBeside(newest) ? older.findIndex((one) => !isBeside(one)) : -1;
+  const holds = older[last]?.move?.type === "begin" ? -1 : last; // the board is laid out by then
   const left = [];
   const since = [newest];
-  for (const entry of older.slice(0, first + 1)) {
+  let most = LINES;
+  for (const [at, entry] of older.slice(0, Math.max(first, holds) + 1).entries()) {
     const done = ticked(doc.code, entry.revision);
-    left.unshift(...linesOf(entry).filter((one) => !isIdle(one, since) && !done.includes(one.at)));
+    const isSaidAnew = since.some(({ revision }) => revision === entry.amended);
+    const lines = isSaidAnew ? [] : linesOf(entry);
+    left.unshift(...lines.filter((one) => !isIdle(one, since) && !done.includes(one.at)));
+    if (at <= holds) most = Math.max(LINES, left.length);
     since.push(entry);
   }
-  return left.slice(-LINES);
+  return left.slice(-most);
 }
 
 /**
