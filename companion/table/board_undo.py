@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
-from companion.vocabulary.board import Instruction, goes
+from companion.vocabulary.board import Instruction, goes, whatever
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting, seat_of
 from companion.words.text import Text, Who, counted, phrase, say
@@ -125,9 +125,9 @@ def _now(n: int, old: Line, what: Text, *, struck: bool) -> Text:
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:
     """What turns the board of the one node into that of the other: taken back last first, then done."""
     gone, new = (_done(did, nodes) for nodes in _apart(before, after))
-    work = [_work(item) for item in new]
+    work = [_on_the_board(item) for item in new]
     for item in list(gone):
-        if item.marker is None and (same := _work(item)) in work:
+        if item.marker is None and (same := _on_the_board(item)) in work:
             at = work.index(same)
             del work[at], new[at]
             gone.remove(item)
@@ -223,7 +223,15 @@ def _done(did: Did, nodes: Iterable[Node]) -> list[Instruction]:
 def _taken_back(instruction: Instruction) -> Instruction:
     """Without the `pieces`: an earlier line about them holds again."""
     words = say("Take back: {what}", what=instruction.text)
-    return Instruction("take_back", words, {**_work(instruction).facts, "was": instruction.kind})
+    facts = {**_work(instruction).facts, "was": instruction.kind}
+    return Instruction("take_back", words, facts, besides=instruction.besides)
+
+
+def _on_the_board(instruction: Instruction) -> Instruction:
+    """What it comes to, whoever's hands did it, and however many there were then: a train that one player takes back
+    and another places is nobody's work."""
+    facts = {name: fact for name, fact in _work(instruction).facts.items() if name != "seat"}
+    return replace(instruction, text=whatever(instruction.text, instruction.besides), facts=facts, own=None)
 
 
 def _work(instruction: Instruction) -> Instruction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.words.text import Text
 from companion.words.values import Railroad, Seat
@@ -45,6 +45,13 @@ class Instruction:
     """What it says to whose `seat` it is, where `text` calls them by their name."""
     parts: tuple[Instruction, ...] = ()
     """One instruction for each piece, where several go at once. `marker` and `parts` say how it is taken back."""
+    besides: tuple[str, ...] = ()
+    """Facts of `text` that tell what follows, such as how many there are then: with others it is the same work."""
+
+
+def whatever(text: Text, besides: tuple[str, ...]) -> Text:
+    """A sentence with nothing for these facts, so that it is the same whatever they are."""
+    return replace(text, facts=tuple((name, 0 if name in besides else fact) for name, fact in text.facts))
 
 
 def goes(

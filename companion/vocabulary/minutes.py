@@ -115,9 +115,18 @@ class Minutes(Generic[S]):
         `hands`."""
         self.instructions.append(replace(goes(marker, text, kind, **facts), own=own))
 
-    def hands(self, kind: str, text: Text, own: Text | None = None, /, **facts: object) -> None:
-        """Add something to be done on the real board. own: what it says to whoever does it, the fact `seat`."""
-        self.instructions.append(Instruction(kind, text, facts, own=own))
+    def hands(
+        self,
+        kind: str,
+        text: Text,
+        own: Text | None = None,
+        besides: tuple[str, ...] = (),
+        /,
+        **facts: object,
+    ) -> None:
+        """Add something to be done on the real board. own: what it says to whoever does it, the fact `seat`; besides:
+        see `Instruction`."""
+        self.instructions.append(Instruction(kind, text, facts, own=own, besides=besides))
 
     def spare(self, pieces: list[str]) -> bool:
         """This very move takes back what it has said of these pieces: it is only told, and nobody does it. Answers

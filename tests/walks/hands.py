@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.table.table import Table
-from companion.vocabulary.board import Instruction
+from companion.vocabulary.board import Instruction, whatever
 from companion.vocabulary.common_moves import Correct
 from companion.words.text import Text, render
 
@@ -35,9 +35,9 @@ class Hands:
                 if part.marker is not None:
                     self._move(part)
                 elif part.kind == "take_back":
-                    self.done[render(_what(part.text), {})] -= 1
+                    self.done[render(whatever(_what(part.text), part.besides), {})] -= 1
                 else:
-                    self.done[render(part.text, {})] += 1
+                    self.done[render(whatever(part.text, part.besides), {})] += 1
 
     def _move(self, one: Instruction) -> None:
         assert one.marker is not None

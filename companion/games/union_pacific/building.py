@@ -108,7 +108,7 @@ def build(minutes: Minutes[State], move: Build) -> None:
     words = phrase("Place a train of the {company}{where}; it has {placed} on the board")
     placed = minutes.state.trains_placed(company)
     train = say(words, company=company, where=where, placed=placed)
-    minutes.hands("place_train", train, seat=move.seat, railroad=company)
+    minutes.hands("place_train", train, None, ("placed",), seat=move.seat, railroad=company)
     _fill_up(minutes, move.seat)
     if move.dividend_cards is None:
         minutes.state = minutes.state.changed(phase=Drawing(move.seat, company))
