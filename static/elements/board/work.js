@@ -1,13 +1,12 @@
 // What hands must do on the board, as a TV tells it.
 
 import { say } from "../../messages.js";
-import { checklistPart, lastWork, linesByText, linesOf } from "../log/checklist.js";
+import { checklistPart, isNextMove, lastWork, linesByText, linesOf } from "../log/checklist.js";
 import { isQuiet } from "../log/entry.js";
 import { clauses, ofTheMoment } from "./moment.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const LONG_WORK = 6; // more to do than that is turned over, in the usual letters
-const BESIDE = new Set(["undo", "redo", "amend", "correct", "note"]); // no move of the game
 
 /**
  * What there is to do; in a moment of before, or when all is over, it is done.
@@ -25,11 +24,9 @@ export const isLong = (work) => linesByText(linesOf(work ?? {})).length > LONG_W
  */
 export function workPart(doc, work) {
   const [first] = clauses(work.headline ?? work.summary);
-  const since = (doc.recent ?? []).filter(({ revision, undone, by }) =>
-    revision > work.revision && !undone && by !== "app"
-  );
+  const since = (doc.recent ?? []).filter(({ revision, undone }) => revision > work.revision && !undone);
   // of the move before, which may read like the one that is told, or be of the railroad that is sold
-  const summary = since.some((entry) => !isQuiet(entry) && !BESIDE.has(entry.move?.type))
+  const summary = since.some((entry) => isNextMove(entry) && !isQuiet(entry))
     ? say("board.before", { first })
     : first;
   const told = isSetUp(work) ? work : doc.auction ? {} : ofTheMoment(doc); // before play it is plain

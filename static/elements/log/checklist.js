@@ -146,7 +146,7 @@ export function lastWork(doc) {
  */
 export function isDue(doc, entry) {
   const since = (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone);
-  const moves = since.filter((one) => !isBeside(one) && one.move?.type !== "redo" && one.by !== "app").length;
+  const moves = since.filter(isNextMove).length;
   const done = ticked(doc.code, entry.revision);
   return (!since.length && entry.revision > 1) ||
     (moves < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
@@ -154,6 +154,12 @@ export function isDue(doc, entry) {
 
 /** @param {Partial<Entry>} entry */
 const isBeside = ({ move }) => BESIDE.has(move?.type);
+
+/**
+ * Somebody has gone on with the game.
+ * @param {Entry} entry
+ */
+export const isNextMove = (entry) => !isBeside(entry) && entry.move?.type !== "redo" && entry.by !== "app";
 
 /**
  * The work of an entry, as a part of where it stands. told: the entry whose sentence stands beside it.
