@@ -263,7 +263,7 @@ class Thumb:
         if field.locator("label.chip").count():
             self._choice(field, number)
             return
-        key = field.locator(f'button[value="{number}"]')
+        key = field.locator(f'.near button[value="{number}"]')  # not a step that is as large
         if key.count():
             self.tap(key.first)
             return
