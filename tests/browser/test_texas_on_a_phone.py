@@ -93,6 +93,31 @@ def test_a_form_of_hexes_that_has_room_is_opened_at_its_beginning(browser: Brows
     no_faults(ed)
 
 
+OUT_OF_A_KEY = """
+() => [...document.querySelectorAll(".pad .key")].filter((key) => key.scrollWidth > key.clientWidth)
+  .map((key) => key.textContent)
+"""
+
+
+@pytest.mark.parametrize(
+    ("wide", "language"),
+    [(390, "en"), *(pytest.param(*one, marks=thorough) for one in ((320, "en"), (320, "de"), (360, "de")))],
+)
+def test_keys_of_hexes_are_of_one_width_and_hold_their_words(
+    browser: Browser, client: Client, wide: int, language: str
+) -> None:
+    """Also at the first Track, where no other railroad is in any hex: a key says a kind of hex alone."""
+    party = sold(client, facts=lengths(4))
+    phone = {**PHONE, "viewport": {"width": wide, "height": 844}, "locale": language}
+    ed = seated(browser, party, 1, **phone, **STILL)
+    ed.press(ed.page.locator("[data-offer=decide_track]").first)
+    settled(ed.page)
+    ends = ed.form.locator(".pad .key[data-row]:not(:nth-last-child(2))")
+    assert len({round(right(key) - left(key)) for key in ends.all()}) == 1
+    assert ed.page.evaluate(OUT_OF_A_KEY) == []
+    no_faults(ed)
+
+
 ROOM = """
 (input) => {
   const style = getComputedStyle(input), paper = document.createElement("canvas").getContext("2d");
