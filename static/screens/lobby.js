@@ -16,6 +16,7 @@ import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
 const ANYONE = "anyone"; // may act for anyone
+const KEPT = "kept"; // the room of what has vanished
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
@@ -33,6 +34,7 @@ export class LobbyScreen extends TableScreen {
   #isSettled = false;
   #togetherWords = h("span", {}, say("lobby.together"));
   #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
+  #hasLooked = false; // whether one phone is for all
 
   // --- events ------------------------------------------------------------------
 
@@ -101,7 +103,12 @@ export class LobbyScreen extends TableScreen {
           { class: "lobby-words" },
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
-          h("p", { class: "lobby-scan" }, say("lobby.scan")),
+          h(
+            "p",
+            { class: "lobby-scan" },
+            h("span", {}, say("lobby.scan")),
+            h("span", { class: "lobby-alone" }, say("lobby.together-on")), // its room is always there
+          ),
           h("div", { class: "way-in" }, this.#typed, this.#handing()),
           this.#ways,
           h(
@@ -215,14 +222,22 @@ export class LobbyScreen extends TableScreen {
   }
 
   /**
-   * With one phone for all nobody else needs to join: there a phone folds the ways in.
+   * With one phone for all nobody else needs to join: a phone that is opened so has the ways in folded.
+   * Whoever ticks it there has them vanish, and their room stays; when they come again, the tick stays under
+   * the finger.
    * @param {boolean} together
    */
   #alone(together) {
     this.#together.checked = together;
     if (this.#isSettled) return; // with the table: it may as well have a phone for each
-    this.querySelector("main").toggleAttribute("data-one-phone", together);
-    this.#togetherHelp.textContent = say(together ? "lobby.together-on" : "lobby.together-help");
+    const { dataset } = /** @type {HTMLElement} */ (this.querySelector("main"));
+    const { top } = this.#together.getBoundingClientRect();
+    if (together) dataset.onePhone ??= this.#hasLooked ? KEPT : "folded";
+    else delete dataset.onePhone;
+    this.#hasLooked = true;
+    const isSaid = together && !(onPhone() && dataset.onePhone === KEPT); // else where the ways in were
+    this.#togetherHelp.textContent = say(isSaid ? "lobby.together-on" : "lobby.together-help");
+    scrollBy({ top: this.#together.getBoundingClientRect().top - top, behavior: "instant" });
   }
 
   /**

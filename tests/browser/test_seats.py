@@ -320,25 +320,6 @@ def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, s
     no_faults(host)
 
 
-def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
-    browser: Browser, client: Client, server: Server
-) -> None:
-    """The tick is in sight above the seats of five. With it the ways in are folded, and a line says why."""
-    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Pete", "Ed"], claim=False)
-    size = {"width": 360, "height": 640}
-    host = sit_host(browser, server.port, party, at="#lobby", viewport=size, is_mobile=True)
-    ways = host.page.locator(".lobby-qr, .lobby-scan, .way-in, .sit, [data-deed=hand-over]")
-    expect(ways.first).to_be_visible(timeout=PATIENCE_MS)
-    assert bottom(host.page.locator("[data-seat='5'] .sit")) <= top(host.page.locator(".start"))
-    host.page.locator("[data-together]").check()
-    expect(host.page.locator(".together .hint")).to_have_text("Nobody else needs to join: tap Start.")
-    for way in ways.all():
-        expect(way).to_be_hidden()
-    host.page.locator("[data-together]").uncheck()
-    expect(ways.first).to_be_visible()
-    no_faults(host)
-
-
 @thorough
 @pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
 def test_nobody_who_sits_down_moves_the_others(

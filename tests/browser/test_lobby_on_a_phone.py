@@ -1,0 +1,56 @@
+"""The lobby on a host's phone: what is ticked there moves nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import top
+from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled, sit_host
+from tests.browser.test_standing import stand, stood
+from tests.server import Client, Server, new_party, thorough
+
+ALONE = {
+    "en": "Nobody else needs to join: tap Start.",
+    "de": "Sonst muss niemand beitreten: „Los geht’s“ genügt.",
+}
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "language"),
+    [
+        (360, 740, "en"),
+        pytest.param(360, 640, "de", marks=thorough),
+        pytest.param(320, 568, "en", marks=thorough),
+    ],
+)
+def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
+    browser: Browser, client: Client, server: Server, wide: int, high: int, language: str
+) -> None:
+    """The tick is in sight above the seats of five. With it the ways in vanish, a line says why, and nothing moves;
+    on a page that is opened so their room is gone, too, and the tick stays where it is when they come again."""
+    party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Pete", "Ed"], claim=False)
+    device = {**PHONE, "viewport": {"width": wide, "height": high}, "locale": language}
+    host = sit_host(browser, server.port, party, at="#lobby", **device)
+    ways = host.page.locator(".lobby-qr, .lobby-scan > :first-child, .way-in, .sit, [data-deed=hand-over]")
+    expect(ways.first).to_be_visible(timeout=PATIENCE_MS)
+    stay = ["[data-together]", "[data-seat='1'] .name", "[data-seat='5'] .name", ".lobby-steps", ".start"]
+    before = stand(host, *stay)
+    host.press(host.page.locator("[data-together]"))
+    alone = host.page.locator(".lobby-alone")
+    expect(alone).to_be_in_viewport(ratio=1)
+    expect(alone).to_have_text(ALONE[language])
+    for way in ways.all():
+        expect(way).to_be_hidden()
+    settled(host.page)
+    stood(before, stand(host, *stay))
+    host.page.reload()
+    expect(host.page.locator(".together .hint")).to_have_text(ALONE[language], timeout=PATIENCE_MS)
+    settled(host.page)
+    assert top(host.page.locator(".together")) < high / 4
+    under = top(host.page.locator("[data-together]"))
+    host.press(host.page.locator("[data-together]"))
+    expect(ways.last).to_be_visible()
+    settled(host.page)
+    assert abs(top(host.page.locator("[data-together]")) - under) <= 1
+    no_faults(host)
