@@ -118,6 +118,21 @@ def test_keys_of_hexes_are_of_one_width_and_hold_their_words(
     no_faults(ed)
 
 
+@pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
+def test_a_ranch_hex_has_a_box_to_type_its_name_in(browser: Browser, client: Client, wide: int) -> None:
+    """What is said of it, a sentence long, takes no room of the box, which stands as wide as the form allows."""
+    party = sold(client, facts=lengths(4))
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    dave = seated(browser, party, 2, **{**PHONE, "viewport": {"width": wide, "height": 640}}, **STILL)
+    dave.press(dave.page.locator("[data-offer=decide_ranch]").last)
+    settled(dave.page)
+    box, hint = dave.form.locator("input.search"), dave.form.locator("place-field .help")
+    expect(hint).to_contain_text("No ranch hex with track has been entered")
+    assert right(box) - left(box) >= wide / 2
+    assert bottom(hint) <= top(box)
+    no_faults(dave)
+
+
 ROOM = """
 (input) => {
   const style = getComputedStyle(input), paper = document.createElement("canvas").getContext("2d");
