@@ -96,7 +96,8 @@ export class FieldGroup extends HTMLElement {
     for (let pass = 0; pass <= this.#specs.length; pass += 1) {
       const answers = this.value;
       const first = (spec) =>
-        spec === this.#specs.find((one) => one.name === spec.name && applies(one, answers));
+        spec === this.#specs.find((one) => one.name === spec.name && applies(one, answers)) &&
+        !this.#isEarly(spec);
       const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
       if (!changes.length) break;
     }
@@ -165,6 +166,15 @@ export class FieldGroup extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /**
+   * A keypad comes no sooner than what will stand above it: it would be pushed away.
+   * @param {Spec} spec
+   */
+  #isEarly(spec) {
+    const above = spec.kind === "money" ? this.#specs.slice(0, this.#specs.indexOf(spec)) : [];
+    return above.some(({ when }) => when && Object.keys(when).some((name) => this.field(name)?.missing));
+  }
 
   /** In the order offered, whenever each came. */
   #shown() {

@@ -118,7 +118,7 @@ def test_the_first_keys_are_in_sight_on_the_narrowest_phone(browser: Browser, se
     settled(phone.page)
     badges = phone.form.locator("[data-field=company] .chip")
     assert len({top(one) for one in badges.all()}) == 2
-    assert bottom(phone.form.locator("[data-key=step]").last) <= top(bar)
+    assert bottom(badges.last) <= top(bar)
     phone.tap("Back to the other moves", within=phone.form)
     phone.open("Dividend from a total")
     settled(phone.page)

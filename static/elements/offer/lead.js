@@ -8,6 +8,9 @@ import { pace } from "../../settings.js";
 const ROOM_PX = 12;
 const ROWS = 1.5; // what is higher than one choice of it takes more than a row
 const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
+const NEXT = [".keypad", ".place > .choices > .chip", ".chip"]; // which of its parts is tapped first
+const ANY = "input, button";
+const HAIR_PX = 1;
 const CHOSEN = ":is(:checked, [aria-pressed=true])";
 const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
 const MADE = `:is(choice-field, seat-field, place-field):not(${NOT_MADE}):has(${CHOSEN})`;
@@ -17,20 +20,37 @@ const dressed = stylesheets("given");
 /**
  * The next field that wants an answer comes into sight above the bar. Where it has no room there, of each
  * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped. As long as
- * enough of it is in sight the page stays where it is.
+ * what would be tapped next is in sight the page stays where it is.
  * @param {HTMLElement} form
  * @param {HTMLElement} to
  */
 export async function leadTo(form, to) {
+  if (isInSight(form, to)) return;
   if (away(form, to) > 0) {
     await dressed;
-    for (const made of choicesBefore(form, to)) if (isTall(made)) fold(made);
+    // the last one first: what lies under the finger stays if it can
+    for (const made of choicesBefore(form, to).reverse()) {
+      if (!isInSight(form, to) && isTall(made)) fold(made);
+    }
+    if (isInSight(form, to)) return;
   }
   let fits = away(form, to);
   if (fits > 0 && enoughOf(to) !== to) {
     fits = Math.max(Math.min(away(form, to, to), belowRoof(keptBefore(to))), 0);
   }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
+}
+
+/**
+ * Can it be begun with, without a scroll? Of a keypad all is wanted, of choices the first.
+ * @param {HTMLElement} to
+ */
+function isInSight(form, to) {
+  const next = to.querySelector(NEXT.find((one) => to.querySelector(one)) ?? ANY);
+  if (!next) return false;
+  const { top, bottom } = next.getBoundingClientRect();
+  return bottom > top && top >= roof() &&
+    bottom <= form.querySelector(".confirm-bar").getBoundingClientRect().top + HAIR_PX;
 }
 
 /**
