@@ -11,7 +11,7 @@ import { endWithClauses, lastMovesPart } from "../elements/board/last-moves.js";
 import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
 import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
-import { awaited, isGathering, isOpen, wayInPart } from "../elements/board/way-in.js";
+import { awaited, followPart, isGathering, isOpen, wayInPart } from "../elements/board/way-in.js";
 import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
 import { asWritten } from "../elements/board/written.js";
 import "../elements/page/second-tap.js";
@@ -184,6 +184,7 @@ export class BoardScreen extends TableScreen {
     const marked = asked.filter((seat) => asked.length < 2 || !prompt.includes(seatName(doc, seat)));
     return [
       { key: "game", shows: [game, round, status], make: () => this.#title(doc) },
+      !then && followPart(doc, this.table),
       { key: "notice", make: () => this.#notice },
       {
         key: "turn",
@@ -307,17 +308,21 @@ export class BoardScreen extends TableScreen {
   }
 
   /**
-   * The game is over: who has won, as soon as the table says so.
+   * The game is over: who has won, as soon as the table says so and the first chart is drawn. Until then the
+   * board stands there as the last move has left it.
    * @param {number} revision
    */
   async #settle(revision) {
-    const [settled, { ending }] = await Promise.all([
+    const [settled, { ending, endCharts, isDrawn }] = await Promise.all([
       this.table.settlement().catch(() => ({})),
       import("../elements/board/ending.js"),
       stylesheets("ending"),
     ]);
     if (!settled.seats || this.table.doc.revision !== revision) return;
-    this.#final = { revision, make: (doc) => ending(doc, settled) };
+    const figures = endCharts(this.table.doc, settled);
+    await isDrawn(figures[0]);
+    if (this.table.doc.revision !== revision) return;
+    this.#final = { revision, make: (doc) => ending(doc, settled, figures) };
     this.draw(this.table.doc);
   }
 

@@ -11,12 +11,34 @@ import { TurningPages } from "./turning.js";
 
 const STEPS = 3; // of a podium
 const PARTS = 3; // so many railroads have room below a total
+const DRAWN_MS = 4_000; // who has won waits no longer for a chart
+
+/** Its charts, which begin to be drawn. */
+export function endCharts(doc, settled) {
+  return settledCharts(doc, settled, { tall: true });
+}
+
+/**
+ * When this chart is drawn, cannot be had, or takes too long. Asked as soon as it has begun.
+ * @param {HTMLElement | undefined} figure
+ * @returns {Promise<void>}
+ */
+export function isDrawn(figure) {
+  if (!figure) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const over of ["load", "error"]) {
+      figure.querySelector("img").addEventListener(over, () => resolve(), { once: true });
+    }
+    setTimeout(resolve, DRAWN_MS);
+  });
+}
 
 /**
  * @param {TableDocument} doc
  * @param {{ seats: Record<string, any>[], unit: string, tie_break: string | null, ties?: string }} settled
+ * @param {HTMLElement[]} figures its charts
  */
-export function ending(doc, settled) {
+export function ending(doc, settled, figures) {
   const { seats, unit } = settled;
   const told = (tie) => tie && h("p", { class: "ending-tie" }, tie);
   const tie = decided(settled);
@@ -48,7 +70,7 @@ export function ending(doc, settled) {
       ),
       told(!tie && settled.ties), // of places below the first: the winner has won without
     ),
-    chartsOf(doc, settled),
+    chartsOf(doc, figures.filter(isThere)),
   );
 }
 
@@ -122,11 +144,16 @@ function partsIn(doc, settled, placed) {
     );
 }
 
+/** Drawn, or still to be drawn: not one that could not be had. */
+function isThere(figure) {
+  const { complete, naturalWidth } = figure.querySelector("img");
+  return !complete || naturalWidth > 0;
+}
+
 /** One chart at a time, as large as it can be. */
-function chartsOf(doc, settled) {
+function chartsOf(doc, figures) {
   const turning = new TurningPages();
   turning.className = "panel turning ending-charts";
-  const figures = settledCharts(doc, settled, { tall: true });
   if (figures.length) appearsWith(turning, figures[0].querySelector("img"));
   turning.update(
     figures.map((figure) => {

@@ -4,7 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed } from "../../longhand.js";
 import { say } from "../../messages.js";
 import { seatMark, seatName, signs } from "../panels/badges.js";
-import { addressOf, joinPicture, typedWayIn } from "../table/join-picture.js";
+import { addressOf, inThrees, joinPicture, typedWayIn } from "../table/join-picture.js";
 import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
@@ -89,4 +89,22 @@ export function wayInPart(doc, table) {
     return part;
   };
   return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(told)], make };
+}
+
+/**
+ * While a game goes on, what whoever comes late or follows on a phone opens and types: in the head, for a
+ * TV may have neither a mouse nor keys. A screen that only watches knows no digits; the table's code is no
+ * secret.
+ * @param {TableDocument} doc
+ * @param {Table} table
+ */
+export function followPart(doc, table) {
+  if (doc.status === "finished" || isOpen(doc)) return null;
+  const { code, join_url: url, join_pin: pin } = doc;
+  const known = table.key && url && pin;
+  const here = document.documentElement.dataset.phones ?? location.origin;
+  const typed = known ? [addressOf(url), inThrees(pin)] : [addressOf(here), code];
+  const make = () =>
+    h("p", { class: "board-follow" }, say("board.follow"), " ", typed.map((one) => h("strong", {}, one)));
+  return { key: "follow", shows: typed, make };
 }

@@ -109,9 +109,10 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
 /**
  * No empty frame stands there while a chart is drawn; its place is kept, so nothing moves when it comes.
  * @param {HTMLElement} frame
- * @param {HTMLElement} picture
+ * @param {HTMLImageElement} picture
  */
 export function appearsWith(frame, picture) {
+  if (picture.complete && picture.naturalWidth) return;
   frame.style.visibility = "hidden";
   for (const over of ["load", "error"]) {
     picture.addEventListener(over, () => (frame.style.visibility = ""), { once: true });

@@ -1,0 +1,106 @@
+"""A TV without a mouse and without keys: how to come in while a game goes on, and its end all at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.measures import cut
+from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.playing import finished, nearly_finished
+from tests.server import Client, Party, thorough
+
+LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+INSIDE = """
+line => {
+  const [own, head] = [line, line.closest(".board-head")].map((one) => one.getBoundingClientRect());
+  const next = document.querySelector(".board-turn > *").getBoundingClientRect();
+  return own.bottom < head.bottom - 4 && own.right < next.left && line.scrollWidth <= line.clientWidth;
+}
+"""
+"""Whole, above the golden line, and before what is asked."""
+LINES_A_FIGURE = 36
+"""A TV of 1080 lines has figures of 30 px."""
+SLOW_MS = 4_000
+"""So long who has won waits for a chart."""
+DRAWN = "([one]) => one.complete && one.naturalWidth > 0 && getComputedStyle(one).visibility === 'visible'"
+
+
+@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+def test_who_comes_late_reads_what_to_type_on_the_tv(browser: Browser, client: Client, high: int) -> None:
+    """Where every seat is taken, too; a screen that only watches says the table's code. At the end neither."""
+    party = played(client, "prairie-railroads/whole-evening", 60)
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, **STILL}
+    tv = seated(browser, party, 0, "/board", **size)
+    line = tv.page.locator(".board-head .board-follow")
+    pin = str(party.document(party.host)["join_pin"])
+    expect(line).to_have_text(f"On a phone: 127.0.0.1:{client.port}{pin[:3]}\u00a0{pin[3:]}")
+    settled(tv.page)
+    assert line.evaluate(INSIDE)
+    assert min(line.locator("strong").evaluate_all(LETTERS)) >= high / LINES_A_FIGURE
+    assert client.post("/join", {"pin": pin}).json["code"] == party.code
+    watcher = Screen(browser, "watcher", **size)
+    watcher.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
+    told = watcher.page.locator(".board-follow strong")
+    expect(told).to_have_text([f"127.0.0.1:{client.port}", party.code], timeout=PATIENCE_MS)
+    no_faults(tv, watcher)
+
+
+def test_before_the_first_move_and_at_the_end_the_head_says_no_way_in(browser: Browser, party: Party) -> None:
+    """Before it, the way in stands there large already."""
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    nearly_finished(party)
+    line = tv.page.locator(".board-follow")
+    expect(line).to_be_visible(timeout=PATIENCE_MS)
+    party.made(3, "deck_empty")
+    tv.page.locator(".ending").wait_for()
+    expect(line).to_have_count(0)
+    no_faults(tv)
+
+
+def test_at_the_end_the_first_chart_comes_with_the_podium(browser: Browser, party: Party) -> None:
+    """Until it is drawn the board stands there as the last move has left it, but not for long."""
+    tv = seated(browser, nearly_finished(party), 0, "/board", clock=True, **TV, **STILL)
+    tv.stand_still()
+    coming: list[Route] = []
+    tv.page.route(re.compile(r"/charts/worth\.svg"), lambda route: coming.append(route))
+    with tv.page.expect_request(re.compile(r"/charts/worth\.svg")):
+        party.made(3, "deck_empty")
+    expect(tv.page.locator(".board-prompt")).to_have_text("The game is over")
+    expect(tv.page.locator(".board-wide")).to_be_visible()
+    expect(tv.page.locator(".ending")).to_have_count(0)
+    for route in coming:
+        route.continue_()
+    tv.page.locator(".ending").wait_for()
+    assert tv.page.locator(".ending-charts [data-open] img").evaluate_all(DRAWN)
+    assert not cut(tv.page)
+    no_faults(tv)
+
+
+@thorough
+def test_who_has_won_does_not_wait_for_a_slow_chart(browser: Browser, party: Party) -> None:
+    tv = seated(browser, nearly_finished(party), 0, "/board", clock=True, **TV, **STILL)
+    tv.stand_still()
+    tv.page.route(re.compile(r"/charts/worth\.svg"), lambda _: None)  # never answered
+    with tv.page.expect_request(re.compile(r"/charts/worth\.svg")):
+        party.made(3, "deck_empty")
+    tv.later(SLOW_MS)
+    expect(tv.page.locator(".podium > li")).to_have_count(3)
+    no_faults(tv)
+
+
+@thorough
+def test_a_chart_that_cannot_be_had_is_left_out(browser: Browser, party: Party) -> None:
+    """Who has won is told all the same, and the next chart stands in its place."""
+    tv = Screen(browser, "TV", **TV, **STILL)
+    tv.page.route(re.compile(r"/charts/worth\.svg"), lambda route: route.fulfill(body="no picture"))
+    finished(party)
+    tv.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}/board")
+    tv.page.locator(".podium").wait_for()
+    expect(tv.page.locator(".ending-charts [data-page=worth]")).to_have_count(0)
+    expect(tv.page.locator(".ending-charts [data-open] img")).to_be_visible(timeout=PATIENCE_MS)
+    no_faults(tv)
