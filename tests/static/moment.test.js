@@ -147,6 +147,12 @@ Deno.test("news of a dividend tell what each got of it, whatever else they paid"
   is(told.replaceAll("\u00a0", " "), "General Dividends: $16; Ada +$10, Ed +$6; Ed wins the TP share for $8");
 });
 
+Deno.test("what stands in brackets gives way as a whole, or not at all", async () => {
+  const { partsOf } = await import("../../static/elements/log/entry.js");
+  const parts = partsOf("Gus scores 3 VP for $12 (charter 1, blue 1, green 1); $3 unspent, to the bank");
+  is(parts.join("|"), "Gus scores 3 VP for $12| (charter 1, blue 1, green 1)|; $3 unspent|, to the bank");
+});
+
 Deno.test("shares that several lay down together have a row each", () => {
   const share = (railroad, seat) => ({
     what: `share:${railroad}`,

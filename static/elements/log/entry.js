@@ -6,7 +6,7 @@ import { account, seatName } from "../panels/badges.js";
 /** @import { Affect, Entry, Instruction, Posting, TableDocument } from "../../types.js" */
 
 /** Before each clause, and each of what is told one after the other, such as what each is paid. */
-const PART = /(?=[,;] )/;
+const PART = /(?=[,;] (?![^()]*\)))|(?= \()/; // what stands in brackets goes as a whole
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
 const FEW = 3; // players of whose sums something else has still room behind them
@@ -174,8 +174,10 @@ export function newsParts(words) {
 }
 
 /** @param {string} words */
-export const inParts = (words) =>
-  unbroken(words).split(PART).map((part) => h("span", { "data-part": true }, part));
+export const partsOf = (words) => unbroken(words).split(PART);
+
+/** @param {string} words */
+export const inParts = (words) => partsOf(words).map((part) => h("span", { "data-part": true }, part));
 
 /**
  * Whenever its box has another size; all of it is read aloud, and a tap shows it.

@@ -6,7 +6,7 @@ import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
-const SEPARATOR = /^[;,] /;
+const SEPARATOR = /^[;,]? /;
 const TALL = 1.1; // letters hang below their line
 const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
 
