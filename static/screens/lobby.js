@@ -16,6 +16,7 @@ import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
 const ANYONE = "anyone"; // may act for anyone
+const COPIED_MS = 3_000;
 const KEPT = "kept"; // the room of what has vanished
 
 export class LobbyScreen extends TableScreen {
@@ -171,17 +172,22 @@ export class LobbyScreen extends TableScreen {
   #handing() {
     const url = () => this.#way?.join_url ?? this.table.doc?.join_url ?? "";
     const told = h("span", { class: "hint", role: "status" });
-    const copy = () =>
-      navigator.clipboard.writeText(url()).then(() => (told.textContent = say("lobby.copied")), () => {
-        told.textContent = say("lobby.not-copied");
-      });
+    const key = button(say("lobby.copy"), () =>
+      navigator.clipboard.writeText(url()).then(
+        () => {
+          key.style.minWidth = `${key.getBoundingClientRect().width}px`; // said on the key, which keeps its room
+          key.textContent = say("lobby.copied");
+          setTimeout(() => (key.textContent = say("lobby.copy")), COPIED_MS);
+        },
+        () => (told.textContent = say("lobby.not-copied")),
+      ), { "data-deed": "copy", "aria-live": "polite" });
     const title = () => this.table.doc?.game_name ?? "";
     const thoughtBetter = () => {};
     const share = () => navigator.share({ title: title(), url: url() }).catch(thoughtBetter);
     return h(
       "p",
       { class: "handing" },
-      navigator.clipboard?.writeText && button(say("lobby.copy"), copy, { "data-deed": "copy" }),
+      navigator.clipboard?.writeText && key,
       navigator.share && button(say("lobby.share"), share, { "data-deed": "share" }),
       told,
     );
