@@ -9,7 +9,6 @@ const ROOM_PX = 12;
 const ROWS = 1.5; // what is higher than one choice of it takes more than a row
 const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
 const NEXT = [".keypad", ".place > .choices > .chip", ".chip"]; // which of its parts is tapped first
-const ANY = "input, button";
 const HAIR_PX = 1;
 const CHOSEN = ":is(:checked, [aria-pressed=true])";
 const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
@@ -42,12 +41,12 @@ export async function leadTo(form, to) {
 }
 
 /**
- * Can it be begun with, without a scroll? Of a keypad all is wanted, of choices the first.
+ * Can it be begun with, without a scroll? Of choices the first is wanted, of all else such as dice the whole.
  * @param {HTMLElement} to
  */
 function isInSight(form, to) {
-  const next = to.querySelector(NEXT.find((one) => to.querySelector(one)) ?? ANY);
-  if (!next) return false;
+  const part = NEXT.find((one) => to.querySelector(one));
+  const next = part ? to.querySelector(part) : to;
   const { top, bottom } = next.getBoundingClientRect();
   return bottom > top && top >= roof() &&
     bottom <= form.querySelector(".confirm-bar").getBoundingClientRect().top + HAIR_PX;
