@@ -28,7 +28,7 @@ def test_a_proposed_amount_says_why_confirm_waits(browser: Browser, client: Clie
     brief, most = phone.form.locator(".brief"), phone.form.get_by_role("button", name="Max")
     expect(phone.form.get_by_role("heading", name="Pay Dividends")).to_be_visible()
     expect(phone.form.locator("input.amount")).to_have_value("Use $0")  # a button, not an amount
-    expect(brief).to_have_text("Tap “Use $0” or enter another amount.")
+    expect(brief).to_have_text("Tap “Use $0” or enter another.")
     expect(phone.form.locator(".offer-outcome .overline")).to_have_text("At $0")
     expect(most).to_have_attribute("aria-pressed", "false")
     expect(phone.form.locator(".sentence")).to_contain_text("pays no dividend")

@@ -305,7 +305,7 @@ def test_an_amount_that_nobody_entered_is_not_spent(browser: Browser, bidding: P
     settled(screen.page)
     revision = screen.revision
     screen.page.locator(CONFIRM).tap(force=True)  # it looks as if it could not be tapped
-    expect(screen.form.locator(".fault")).to_have_text("Tap “Use $8” or enter another amount.")
+    expect(screen.form.locator(".fault")).to_have_text("Tap “Use $8” or enter another.")
     assert bidding.document()["revision"] == revision
     screen.press(price)
     screen.previewed()
