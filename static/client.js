@@ -143,6 +143,9 @@ class Attempts {
   }
 }
 
+/** Whether a move is on its way, perhaps from before the page was loaded. */
+export const isUnanswered = (code) => new Attempts(code).open?.path.endsWith("/moves") ?? false;
+
 /** Time that passes, unless it is ended before. */
 export class Pause {
   #over = null;

@@ -207,6 +207,22 @@ export function fillParts(parent, parts) {
   place(parent, [...now.values()].map(({ node }) => node));
 }
 
+/**
+ * Once there is something of it in sight, if that comes before the end.
+ * @param {Element} part
+ * @param {AbortSignal} end
+ * @param {() => void} seen
+ */
+export function whenSeen(part, end, seen) {
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    seen();
+  });
+  watch.observe(part);
+  end.addEventListener("abort", () => watch.disconnect());
+}
+
 /** The page from its beginning, also where a tab that was just tapped is still on its way up. */
 export function toTop() {
   const go = () => window.scrollTo({ top: 0 });

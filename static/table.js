@@ -14,7 +14,7 @@ const NAP_MS = 10_000;
 // As long the stream may take to bring what an own move has changed
 const STREAM_MS = 700;
 
-/** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move is not answered yet). */
+/** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move has no answer), "refused". */
 export class Table extends TableCalls {
   /**
    * The newest document, and the one before its revision (what figures have changed from).
@@ -25,8 +25,7 @@ export class Table extends TableCalls {
   before = null;
   connection = "connecting";
   waiting = false;
-  // What the server says of it, such as that the disk is full
-  waitingWhy = "";
+  waitingWhy = ""; // in the server's words, such as that the disk is full
   /** Why the table cannot be shown at all, or null. */
   problem = null;
   /** The newest document as it was sent; `doc` may show a host who plays more of it. */
@@ -314,6 +313,7 @@ export class Table extends TableCalls {
       return answer;
     } catch (error) {
       if (error.code === "stale-revision") await this.refresh();
+      this.dispatchEvent(new CustomEvent("refused", { detail: error }));
       throw error;
     }
   }

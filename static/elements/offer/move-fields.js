@@ -1,5 +1,6 @@
 // What is filled in of one move: its fields, and what the table must be told of the printed board with it.
 
+import { isUnanswered } from "../../client.js";
 import { FieldGroup } from "../../fields/group.js";
 import { kindsFor } from "../../fields/kinds.js";
 /** @import { FactsField } from "../../fields/facts.js" */
@@ -65,6 +66,18 @@ export class MoveFields extends HTMLElement {
     const { facts: answered, ...answers } = this.#fields.value;
     const facts = [answered, this.#facts?.value, this.#insisted].filter(Boolean).reduce(mergeFacts, {});
     return Object.keys(facts).length ? { ...answers, facts } : answers;
+  }
+
+  /**
+   * All of it is kept over a reload.
+   * @param {string} code of the table
+   * @param {string} offer
+   * @param {boolean} sent
+   */
+  keep(code, offer, sent) {
+    if (!this.isConnected) return; // it is done
+    const { answers, allFacts: facts, insisted } = this;
+    writeDraft(code, { offer, answers, facts, insisted, sent });
   }
 
   /** The first field that still needs an answer, or in which a name is half written; or undefined. */
@@ -207,7 +220,7 @@ function isObject(value) {
 const place = (code) => `companion.draft.${code}`;
 
 /**
- * {offer, answers, facts, insisted}, or null.
+ * {offer, answers, facts, insisted, sent}, or null. sent: it is on its way to the table.
  * @param {string} code
  */
 export function readDraft(code) {
@@ -227,3 +240,15 @@ export function writeDraft(code, draft) {
 export function clearDraft(code) {
   sessionStorage.removeItem(place(code));
 }
+
+/**
+ * What was sent, and has been answered since, is filled in no more: a page that was left in that very moment
+ * could not clear it.
+ * @param {string} code
+ */
+export function forgetAnswered(code) {
+  if (readDraft(code)?.sent && !isUnanswered(code)) clearDraft(code);
+}
+
+/** Whether an offer asks for an amount of money and nothing else. */
+export const wantsOneAmount = ({ fields = [] }) => fields.length === 1 && fields[0].kind === "money";

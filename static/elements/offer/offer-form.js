@@ -1,12 +1,12 @@
 // One offer being filled in. The server's dry run shows what would happen; Confirm is the last tap.
 
-import { h, same } from "../../dom.js";
+import { h, same, whenSeen } from "../../dom.js";
 import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
 import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
-import { clearDraft, MoveFields, readDraft, writeDraft } from "./move-fields.js";
+import { clearDraft, MoveFields, readDraft, wantsOneAmount } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */
@@ -78,12 +78,15 @@ export class OfferForm extends HTMLElement {
     this.#preview.addEventListener("insist", (/** @type {any} */ { detail }) => this.#insist(detail));
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
+    this.#sending = Boolean(kept.sent); // before the page was loaded anew
+    const refused = ({ detail }) => this.#sending && this.#fail(detail);
+    this.table.addEventListener("refused", refused, { signal: this.#leave.signal });
     this.#fresh = !this.awaited;
     if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
     this.#look();
     if (this.#fresh && (this.unasked || kept.again)) {
       const wait = () => this.table.actsForAll && !this.matches("[data-handed]") ? PASSED_ON_MS : FRESH_MS;
-      this.#whenSeen(() => setTimeout(() => this.#ripen(), wait()));
+      whenSeen(this.#fields, this.#leave.signal, () => setTimeout(() => this.#ripen(), wait()));
     } else if (this.#fresh) setTimeout(() => this.#ripen(), ASKED_MS);
   }
 
@@ -121,8 +124,7 @@ export class OfferForm extends HTMLElement {
 
   /** Something is different: keep the draft, see what is missing, ask the table what would happen. */
   #look() {
-    const { answers, allFacts: facts, insisted } = this.#filled;
-    writeDraft(this.table.code, { offer: this.name, answers, facts, insisted });
+    this.#keep();
     clearTimeout(this.#timer);
     this.#asking?.abort();
     if (this.#sending) return; // the stream may tell of one's own move before its answer does
@@ -160,6 +162,7 @@ export class OfferForm extends HTMLElement {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#sending = true;
+    this.#keep();
     this.#arm();
     for (const { spec: { kind, name }, value } of this.#filled.fields) {
       if (kind === "money" && offer.anytime) keepLastAmount(this.table.code + name, value);
@@ -169,13 +172,10 @@ export class OfferForm extends HTMLElement {
       const seen = offer.anytime ? {} : { expected_revision: this.table.doc.revision };
       await this.table.move({ ...this.#body(offer, this.#instead ? {} : undefined), ...seen });
       if (readDraft(this.table.code)?.offer === this.name) clearDraft(this.table.code);
-    } catch (error) {
-      this.#sending = false;
-      this.#refuse(error);
-      this.#refused &&= !this.#instead;
-    } finally {
       this.#sending = false;
       this.#arm();
+    } catch (error) {
+      if (this.#sending) this.#fail(error); // unless it has been told already
     }
   }
 
@@ -313,15 +313,8 @@ export class OfferForm extends HTMLElement {
     return { type, ...sends, ...filled, ...(seat !== null && seat !== undefined && { seat }) };
   }
 
-  /** Once there is something of it in sight, beside its bar. */
-  #whenSeen(seen) {
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watch.disconnect();
-      seen();
-    });
-    watch.observe(this.#fields);
-    this.#leave.signal.addEventListener("abort", () => watch.disconnect());
+  #keep() {
+    this.#filled.keep(this.table.code, this.name, this.#sending);
   }
 
   /** The offer's own words; else the one amount that must be said, such as what something is sold for. */
@@ -361,6 +354,14 @@ export class OfferForm extends HTMLElement {
     }
   }
 
+  #fail(error) {
+    this.#sending = false;
+    this.#keep();
+    this.#refuse(error);
+    this.#refused &&= !this.#instead;
+    this.#arm();
+  }
+
   #refuse(error) {
     const said = error.said ?? {};
     if (error.code === "facts-needed") return this.#needFacts(said).catch((lost) => this.#refuse(lost));
@@ -395,6 +396,3 @@ const tellTreasury = (entry, offer, railroad) =>
 
 /** What is read above the fields. */
 const tipOf = (/** @type {Offer} */ { help }) => (help ?? "").split("\n")[0];
-
-/** Whether an offer asks for an amount of money and nothing else. */
-export const wantsOneAmount = ({ fields = [] }) => fields.length === 1 && fields[0].kind === "money";

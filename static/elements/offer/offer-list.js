@@ -3,9 +3,9 @@
 import { button, h, icon, roof, same, shown, stylesheets, toTop } from "../../dom.js";
 import { firstOf, moreWords, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
-import { clearDraft, readDraft, writeDraft } from "./move-fields.js";
+import { clearDraft, forgetAnswered, readDraft, wantsOneAmount, writeDraft } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
-import { OfferForm, wantsOneAmount } from "./offer-form.js";
+import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
 
 const AGAIN_MS = 1_000; // after a fetch that failed
@@ -34,8 +34,7 @@ export class OfferList extends HTMLElement {
   #form = null;
   #fetching = false;
   #wanted = null;
-  // Since when anything stands here
-  #seen = null;
+  #seen = null; // since when anything stands here
   // How far the page was scrolled when a form was opened, px
   #scrolled = 0;
   // What is filled in of a form that waits until one has bid
@@ -45,6 +44,7 @@ export class OfferList extends HTMLElement {
 
   connectedCallback() {
     this.#seen = null;
+    forgetAnswered(this.table.code);
     document.addEventListener("pointerdown", guard, { capture: true, once: true });
     requestAnimationFrame(() => (this.#seen = performance.now()));
   }
@@ -82,7 +82,7 @@ export class OfferList extends HTMLElement {
   setAside() {
     const draft = readDraft(this.table.code);
     this.#choose(null);
-    this.#aside = draft;
+    this.#aside = draft?.sent ? null : draft;
     toTop();
   }
 
