@@ -14,7 +14,7 @@ const NAP_MS = 10_000;
 // As long the stream may take to bring what an own move has changed
 const STREAM_MS = 700;
 
-/** Tells its listeners: "table" (a newer document), "connection", "waiting" (a move has no answer), "refused". */
+/** Tells its listeners: "table" (a newer document), "connection", "waiting" (for an answer), "refused". */
 export class Table extends TableCalls {
   /**
    * The newest document, and the one before its revision (what figures have changed from).

@@ -79,7 +79,7 @@ export class OfferForm extends HTMLElement {
     const back = () => this.table.connection === "live" && this.#unheard && this.#look();
     this.table.addEventListener("connection", back, { signal: this.#leave.signal });
     this.#sending = Boolean(kept.sent); // before the page was loaded anew
-    const refused = ({ detail }) => this.#sending && this.#fail(detail);
+    const refused = (/** @type {any} */ { detail }) => this.#sending && this.#fail(detail);
     this.table.addEventListener("refused", refused, { signal: this.#leave.signal });
     this.#fresh = !this.awaited;
     if (this.#fresh) this.dataset.fresh = this.unasked ? "came" : "opened";
