@@ -175,7 +175,8 @@ export class LobbyScreen extends TableScreen {
     const key = button(say("lobby.copy"), () =>
       navigator.clipboard.writeText(url()).then(
         () => {
-          key.style.minWidth = `${key.getBoundingClientRect().width}px`; // said on the key, which keeps its room
+          // Said on the key, which keeps its room.
+          key.style.minWidth = `${key.getBoundingClientRect().width}px`;
           key.textContent = say("lobby.copied");
           setTimeout(() => (key.textContent = say("lobby.copy")), COPIED_MS);
         },
