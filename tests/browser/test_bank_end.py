@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import (
@@ -221,3 +222,31 @@ def test_more_winners_than_a_podium_has_steps_stand_in_rows(browser: Browser, se
         assert last["y"] + last["height"] <= frame["y"] + frame["height"]
         assert rows.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight + 1)")
         no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("cash", [[70, 50, 50, 50, 40], [70, 60, 50, 50, 40], [70, 70, 70, 50, 40]])
+def test_where_ties_would_leave_a_step_empty_everybody_has_a_row(
+    browser: Browser, server: Server, cash: list[int]
+) -> None:
+    """Who shares a place stand alike: none on a podium, while another is listed below it."""
+    names = ["Josephine", "Edmund", "Ada", "Maximiliane", "Liu"]
+    party = new_party(
+        server.client(), names, game="bank", options={"box": "prairie-railroads", "starting_cash": 40}
+    )
+    for seat, amount in enumerate(cash, 1):
+        if amount > 40:
+            paid = [{"from": "bank", "to": f"seat:{seat}", "amount": amount - 40}]
+            party.made(0, "correct", postings=paid, note="for the test")
+    party.made(0, "end_game")
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    rows = tv.page.locator(".final > li")
+    expect(rows).to_have_count(5, timeout=PATIENCE_MS)
+    expect(tv.page.locator(".podium")).to_have_count(0)
+    expect(rows.locator(".total")).to_have_text([f"${amount}" for amount in cash])
+    settled(tv.page)
+    frame, last = tv.page.locator(".ending-ranks").bounding_box(), rows.last.bounding_box()
+    assert frame
+    assert last
+    assert last["y"] + last["height"] <= frame["y"] + frame["height"]
+    no_faults(tv)

@@ -75,13 +75,13 @@ export function ending(doc, settled, figures) {
 }
 
 /**
- * How many stand on the podium: whoever shares a place with somebody who has no room on it, is listed below
- * as well. Where more share the win than it has steps, there is none.
+ * How many stand on the podium. Where somebody on it would share a place with somebody who has no room, or all
+ * three share the win, there is none: a step would stand empty, or all are level, and everybody has a row.
  * @param {Record<string, any>[]} seats
  */
 function stepsOf(seats) {
-  const below = seats[STEPS]?.rank;
-  return seats.slice(0, STEPS).filter(({ rank }) => rank !== below).length;
+  const last = seats[STEPS - 1]?.rank;
+  return last === 1 || (last && last === seats[STEPS]?.rank) ? 0 : Math.min(STEPS, seats.length);
 }
 
 /** How long names and sums on the podium are: all of them have one size of letters. */
