@@ -1,18 +1,19 @@
-"""A TV without a mouse and without keys: how to come in while a game goes on, and its end all at once."""
+"""Large screens: names to sit down by, how to come in late where a TV has no mouse and no keys, the end all at once."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.measures import cut
-from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import finished, nearly_finished
-from tests.server import Client, Party, thorough
+from tests.server import Client, Party, new_party, thorough
 
 LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 INSIDE = """
@@ -104,3 +105,24 @@ def test_a_chart_that_cannot_be_had_is_left_out(browser: Browser, party: Party) 
     expect(tv.page.locator(".ending-charts [data-page=worth]")).to_have_count(0)
     expect(tv.page.locator(".ending-charts [data-open] img")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(tv)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, pytest.param(TV, marks=thorough)])
+def test_the_names_to_sit_down_by_stand_side_by_side(
+    browser: Browser, client: Client, size: dict[str, Any]
+) -> None:
+    """Six of them need not be scrolled, nor what leads to the board."""
+    names = ["Ada", "Edmund", "Josephine", "Bartholomew", "Maximiliane", "Liu"]
+    party = new_party(client, names, claim=False, game="texas-pacific")
+    party.claim(2)
+    screen = Screen(browser, "laptop", **size, **STILL)
+    screen.page.goto(party.link)
+    screen.page.locator(".join-names > *").nth(5).wait_for()
+    boxes = screen.page.locator(".join-names > *").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    )
+    assert len({x for x, _ in boxes}) == 2
+    assert len({y for _, y in boxes}) == 3
+    expect(screen.page.get_by_role("link", name="Just watch the board")).to_be_in_viewport(ratio=1)
+    assert not cut(screen.page)
+    no_faults(screen)
