@@ -7,14 +7,18 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
+from tests.browser.measures import TARGET_PX, cut, sideways
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_low_phones import LOW, NARROW, in_sight
 from tests.browser.test_union_pacific import invested
 from tests.server import Client, new_party, thorough
 
+LOW_TARGET_PX = 44
+"""Where a phone is at most 600 px high."""
 ENDS = """one => {
   const words = document.createRange();
   words.selectNodeContents(one);
@@ -22,6 +26,27 @@ ENDS = """one => {
   return { left, right };
 }"""
 """Where a part begins and ends, from the left; of a number its digits."""
+
+
+@pytest.mark.parametrize(("phone", "finger"), [(NARROW, LOW_TARGET_PX), (LOW, TARGET_PX)])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
+    phone: dict[str, Any], finger: int, language: str, browser: Browser, client: Client
+) -> None:
+    """Before one is chosen and afterwards, with what it is worth and how many shares there are of it."""
+    party = new_party(client, ["Ada", "Bo", "Chen"], game="union-pacific")
+    ada = seated(browser, party, 1, **{**phone, **STILL, "locale": language})
+    companies = ada.form.locator("choice-field .chip")
+    expect(companies).to_have_count(11)
+    settled(ada.page)
+    in_sight(ada, companies)
+    assert all(one["height"] >= finger - 0.5 for one in map(Locator.bounding_box, companies.all()) if one)
+    ada.press(companies.last)
+    ada.previewed()
+    in_sight(ada, companies)
+    assert not cut(ada.page)
+    assert not sideways(ada.page)
+    no_faults(ada)
 
 
 @pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
