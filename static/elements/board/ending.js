@@ -75,8 +75,9 @@ export function ending(doc, settled, figures) {
 }
 
 /**
- * How many stand on the podium. Where somebody on it would share a place with somebody who has no room, or all
- * three share the win, there is none: a step would stand empty, or all are level, and everybody has a row.
+ * How many stand on the podium. Where somebody on it would share a place with somebody who has no room, or
+ * all three share the win, there is none: a step would stand empty, or all are level, and everybody has a
+ * row.
  * @param {Record<string, any>[]} seats
  */
 function stepsOf(seats) {
