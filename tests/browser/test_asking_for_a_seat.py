@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, sit_down, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_down, sit_host
+from tests.browser.pictures import LONG_NAMES, auctions, seated, table
 from tests.browser.test_seats import invited
-from tests.server import Client, Server, thorough
+from tests.browser.test_standing import CONFIRM, COVERED, KEYPAD, phone, stand, stood
+from tests.server import Client, Party, Server, thorough
 
 
 def asking(browser: Browser, client: Client, server: Server) -> tuple[Screen, Screen]:
@@ -22,6 +25,81 @@ def asking(browser: Browser, client: Client, server: Server) -> tuple[Screen, Sc
     return laptop, new
 
 
+def answer(screen: Screen, words: str) -> None:
+    """Unfold what is asked, and say yes or no."""
+    request = screen.page.locator(".seat-request")
+    screen.press(request.locator("summary"))
+    screen.tap(words, request)
+
+
+def asked(party: Party, seat: int, key: str = "n" * 32) -> str:
+    """Another phone asks for that seat. The request."""
+    answered = party.client.post(f"{party.at}/seats/{seat}/request", {"key": key}, party.join)
+    assert answered.status == 200, answered.body
+    return str(answered.json["id"])
+
+
+def given_up(party: Party, request: str, key: str = "n" * 32) -> None:
+    answered = party.client.post(f"{party.at}/requests/{request}/withdraw", {"key": key}, party.join)
+    assert answered.status < 300, answered.body
+
+
+@pytest.mark.parametrize("host", [True, False])
+def test_whoever_is_bidding_goes_on_while_a_new_phone_asks(
+    browser: Browser, client: Client, host: bool
+) -> None:
+    """It comes as one line over the news, and goes; the keypad stays, what is typed too. A tap unfolds it."""
+    party = table(client, LONG_NAMES)
+    auctions(party, 4)
+    seat = int(party.document()["turn"]["seat"])
+    screen = seated(browser, party, 0 if host else seat, **phone(640))
+    screen.amount(7)
+    screen.previewed()
+    settled(screen.page)
+    names = (CONFIRM, ".confirm-bar .quick", KEYPAD, "offer-form .amount")
+    before = stand(screen, *names)
+    request = asked(party, seat)
+    line = screen.page.locator(".seat-request summary")
+    expect(line).to_be_in_viewport(timeout=PATIENCE_MS)
+    settled(screen.page)
+    stood(before, stand(screen, *names))
+    assert screen.page.evaluate(COVERED, list(names)) == []
+    screen.press(line)
+    expect(screen.page.get_by_role("button", name="Let them in")).to_be_in_viewport()
+    screen.press(line)
+    given_up(party, request)
+    expect(line).to_have_count(0, timeout=PATIENCE_MS)
+    stood(before, stand(screen, *names))
+    expect(screen.form.locator(".amount")).to_have_value("$7")
+    no_faults(screen)
+
+
+def test_a_finger_on_its_way_to_an_answer_finds_neither_another_nor_the_page(
+    browser: Browser, client: Client
+) -> None:
+    """What is unfolded stays when the request is given up, and says so, until it is closed."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    lobby = seated(browser, party, 0, page="#lobby", **phone(640))
+    first = asked(party, 1)
+    settled(lobby.page)
+    before = stand(lobby, ".lobby-seats", ".start")
+    second = asked(party, 2, "m" * 32)
+    lines = lobby.page.locator(".seat-request")
+    expect(lines).to_have_count(2, timeout=PATIENCE_MS)
+    stood(before, stand(lobby, ".lobby-seats", ".start"))
+    lobby.press(lines.nth(1).locator("summary"))
+    there = stand(lobby, ".seat-request + .seat-request")
+    given_up(party, first)
+    expect(lines.first).to_have_attribute("data-over", "", timeout=PATIENCE_MS)
+    stood(there, stand(lobby, ".seat-request + .seat-request"))
+    given_up(party, second, "m" * 32)
+    expect(lines.nth(1).get_by_text("This request is over.")).to_be_visible(timeout=PATIENCE_MS)
+    expect(lines.nth(1).get_by_role("button", name="Let them in")).to_be_hidden()
+    lobby.tap("Close", lines.nth(1))
+    expect(lines).to_have_count(0)
+    no_faults(lobby)
+
+
 def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
     laptop, new = asking(browser, client, server)
     pin = new.page.locator(".asking .pin-digits").inner_text()
@@ -29,7 +107,7 @@ def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server
     expect(new.page.get_by_text("Tap your name")).to_have_count(0)
     request = laptop.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
-    laptop.tap("Let them in", request)
+    answer(laptop, "Let them in")
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     new.bid(3)
 
@@ -63,7 +141,7 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     browser: Browser, client: Client, server: Server
 ) -> None:
     laptop, new = asking(browser, client, server)
-    laptop.tap("Refuse", laptop.page.locator(".seat-request"))
+    answer(laptop, "Refuse")
     new.sees("Nobody confirmed your request")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
     new.tap("This is me, on a new phone")
@@ -83,7 +161,7 @@ def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, ser
     request = laptop.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
     assert request.get_attribute("data-request") != first
-    laptop.tap("Let them in", request)
+    answer(laptop, "Let them in")
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(laptop, new)
 
@@ -115,7 +193,7 @@ def test_who_cancels_too_late_sits_down(browser: Browser, client: Client, server
     expect(new.page.locator(".asking")).to_be_visible(timeout=PATIENCE_MS)
     new.context.set_offline(True)
     new.tap("Cancel")
-    laptop.tap("Let them in", laptop.page.locator(".seat-request"))
+    answer(laptop, "Let them in")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
     new.context.set_offline(False)
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
@@ -142,7 +220,7 @@ def test_when_the_hosts_device_is_gone_too_the_companions_own_computer_helps(
     expect(computer.page.locator("lobby-screen")).to_be_visible(timeout=PATIENCE_MS)
     request = computer.page.locator(".seat-request")
     expect(request.locator(".pin-digits")).to_have_text(pin, timeout=PATIENCE_MS)
-    computer.tap("Let them in", request)
+    answer(computer, "Let them in")
     expect(new.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     expect(laptop.page.locator("join-screen")).to_be_visible(timeout=PATIENCE_MS)
 
