@@ -156,3 +156,23 @@ def test_what_a_host_who_plays_takes_back_of_their_own_is_told_as_any_player_s(
     told = party.document(party.host)["recent"][-1]["headline"]
     assert told == "Katarzyna took back: Katarzyna pays Bartholomew $7"
     no_faults(phone)
+
+
+def test_companies_keep_their_places_whoever_wins_a_share(browser: Browser, server: Server) -> None:
+    """A finger has learned where they stand: in the order of the box, also on the phone of whoever holds one."""
+    party = new_party(server.client(), NAMES, game="bank", options={"box": "texas-pacific"})
+    for company, seat in (("TP", 2), ("MP", 1)):
+        bought = {
+            "from": f"railroad:{company}",
+            "to": f"seat:{seat}",
+            "company": company,
+            "count": 1,
+            "price": 0,
+        }
+        by_host(party, "trade", seat=seat, **bought)
+    phone = host_at(browser, party, 2)
+    tiles = phone.page.locator(".tiled .tile[data-tile^='railroad:']")
+    expect(tiles.first).to_be_visible()
+    paid = [str(tile.get_attribute("data-tile")) for tile in tiles.all()]
+    assert [each for each in paid if " " not in each] == ["railroad:MP", "railroad:TP"]  # not his own first
+    no_faults(phone)

@@ -21,7 +21,6 @@ const chosen = (code) => `companion.last-chosen.${code}`;
 const PHONE = matchMedia("(max-width: 600px)");
 /** Whom one may pay but players: so many are not worth a fold; those that nobody has used come last. */
 const FEW = 3;
-const SELDOM = 3;
 /** Of each list those that stand in sight, until one turns to something else. */
 const laidOut = new WeakMap();
 
@@ -267,20 +266,16 @@ function tiles(doc, { name, offer }, press, list) {
 }
 
 /**
- * Whom one may pay but players: one's own companies first, then those that have money or are held; on a phone
+ * Whom one may pay but players, in the order of the box, whoever has won what: a finger learns it. On a phone
  * the `rest` is folded, so that what else may be done is near. Nothing comes among them while one waits.
  * @param {TableDocument} doc
  */
 function inUse(doc, accounts, seat, list) {
   if (!PHONE.matches) return accounts;
   if (laidOut.get(list)?.seat !== seat || document.hidden) {
-    const rank = ({ value }) => rankOf(doc, value, seat);
-    const all = accounts.toSorted((one, other) => rank(one) - rank(other));
-    const first = all.filter((one) => rank(one) < SELDOM).map(({ value }) => value);
-    laidOut.set(list, {
-      seat,
-      first: all.length - first.length < FEW ? all.map(({ value }) => value) : first,
-    });
+    const likely = accounts.filter(({ value }) => isLikely(doc, value));
+    const first = accounts.length - likely.length < FEW ? accounts : likely;
+    laidOut.set(list, { seat, first: first.map(({ value }) => value) });
   }
   const { first } = laidOut.get(list);
   const shown = first.flatMap((value) => accounts.filter((one) => one.value === value));
@@ -294,13 +289,14 @@ function laysOut(list, rest) {
   return rest;
 }
 
-/** @param {TableDocument} doc */
-function rankOf(doc, value, seat) {
+/**
+ * The bank, and companies that have money or are held.
+ * @param {TableDocument} doc
+ */
+function isLikely(doc, value) {
   const id = String(value).replace("railroad:", "");
   const company = doc.railroads.find((railroad) => railroad.id === id);
-  if (!company) return 0; // the bank
-  if (seatOf(doc, seat)?.shares?.[id]) return 1;
-  return company.treasury || doc.seats.some(({ shares }) => shares?.[id]) ? 2 : SELDOM;
+  return !company || company.treasury > 0 || doc.seats.some(({ shares }) => shares?.[id]);
 }
 
 /**
