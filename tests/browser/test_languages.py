@@ -134,9 +134,10 @@ def test_a_language_is_chosen(browser: Browser, server: Server) -> None:
         screen.press(choice.locator("label", has_text="Deutsch"))
     screen.sees("Neuer Tisch")
     assert _language(screen) == "de"
-    screen.press(screen.page.locator(".game-card").first)
+    screen.press(screen.page.locator(".game-card[data-game=bank]"))
     # So the server was asked for German, though the browser likes English.
     expect(screen.page.get_by_text("Wer zurücknehmen darf").first).to_be_attached(timeout=PATIENCE_MS)
+    expect(screen.page.locator("box-choice .chip").first).to_have_text("Nur Geld", timeout=PATIENCE_MS)
     screen.tap("Einstellungen")
     with screen.page.expect_navigation():
         screen.press(choice.locator("label", has_text="Wie im Browser"))

@@ -43,7 +43,7 @@ export class BoxChoice extends HTMLElement {
   // --- lifecycle ---------------------------------------------------------------
 
   async connectedCallback() {
-    this.#box = this.option.default;
+    this.#box = this.#usual;
     this.replaceChildren(this.#choices, this.#below, this.#fault, this.#said);
     await Promise.all([stylesheets("box", "dialogs"), this.#load()]);
     const draft = readDraft();
@@ -109,7 +109,7 @@ export class BoxChoice extends HTMLElement {
     this.#leave(value);
     this.#asked += 1;
     const asked = this.#asked;
-    if (value === USUAL) this.#box = this.option.default;
+    if (value === USUAL) this.#box = this.#usual;
     else {
       const box = await this.#attempt(() => ask("GET", pathOf(value.slice(NAMED.length))));
       if (asked !== this.#asked) return undefined;
@@ -167,7 +167,7 @@ export class BoxChoice extends HTMLElement {
 
   #drawChoices() {
     const field = new ChoiceField();
-    const usual = { value: USUAL, label: this.option.default?.name ?? say("new.usual") };
+    const usual = { value: USUAL, label: say("box.usual") };
     const named = this.#items.map(({ name, title, own }) => ({
       value: NAMED + name,
       label: title,
@@ -228,6 +228,11 @@ export class BoxChoice extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** What the game says of it, called in the reader's language. */
+  get #usual() {
+    return { ...this.option.default, name: say("box.usual") };
+  }
 
   #draw() {
     this.#drawChoices();

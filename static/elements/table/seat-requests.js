@@ -1,7 +1,7 @@
 // Somebody asks for a seat with a new phone: who may answer compares the number, and says yes or no.
 //
-// It comes while one may be bidding: one line over the news, which a tap unfolds over what lies below. Nothing
-// on the page moves, and nothing is answered by a tap that was meant for what lay there.
+// It comes while one may be bidding: one line over the news, which a tap unfolds over what lies below.
+// Nothing on the page moves, and nothing is answered by a tap that was meant for what lay there.
 
 import { button, h, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
