@@ -50,7 +50,7 @@ export async function askForSeat(table, seat) {
     throw error;
   });
   if (!answer) return void await table.claim(seat);
-  const asked = { ...answer, seat };
+  const asked = { ...answer, seat, since: table.doc.revision };
   remember(table.code, { claiming: { number: seat, key }, asked });
 }
 

@@ -4,7 +4,7 @@ import { Unreachable } from "../client.js";
 import { button, fillParts, freshId, h, pageLink, rule } from "../dom.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
-import { say } from "../messages.js";
+import { moreWords, say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
@@ -30,6 +30,7 @@ export class JoinScreen extends TableScreen {
     try {
       const { askForSeat } = await import("../seats.js"); // rare: not in a phone's first load
       await askForSeat(this.table, seat);
+      this.querySelector(".complaint")?.remove(); // of the request before
       await this.table.refresh();
       this.draw(this.table.doc);
     } catch (error) {
@@ -179,20 +180,28 @@ export class JoinScreen extends TableScreen {
     remember(this.table.code, { claiming: undefined, asked: undefined });
   }
 
+  /** A no is a note of the companion's on that seat; a request that nobody answers leaves none. */
+  #isRefused({ seat, since }) {
+    return this.table.doc.recent?.some(({ by, move, revision }) =>
+      by === "app" && move?.type === "note" && move.seat === seat && revision > since
+    );
+  }
+
   /**
    * The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too
    * late.
    */
-  async #answered({ seat }) {
+  async #answered(asked) {
     if (this.#claiming) return;
     this.#claiming = true;
     try {
-      await this.table.claim(seat);
+      await this.table.claim(asked.seat);
       this.#stopAsking();
     } catch (error) {
       if (error instanceof Unreachable) return;
       this.#stopAsking();
-      this.complain(say("join.refused"));
+      await Promise.all([this.table.refresh(), moreWords()]);
+      this.complain(say(this.#isRefused(asked) ? "join.refused" : "join.late"));
       this.draw(this.table.doc);
     } finally {
       this.#claiming = false;

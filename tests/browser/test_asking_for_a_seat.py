@@ -136,17 +136,46 @@ def test_a_new_phone_that_has_lost_a_file_can_still_tap(
     assert len(lost) == 1
 
 
-@thorough
 def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     browser: Browser, client: Client, server: Server
 ) -> None:
     laptop, new = asking(browser, client, server)
     answer(laptop, "Refuse")
-    new.sees("Nobody confirmed your request")
+    new.sees("Your request was refused.")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
-    new.tap("This is me, on a new phone")
+    again = new.page.get_by_role("button", name="This is me, on a new phone")
+    new.press(again)
     new.sees("Your request was just refused")
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def test_what_was_said_of_a_request_goes_with_the_next(browser: Browser, client: Client) -> None:
+    """Of Ed's seat it was refused; Dave's may be asked for at once, and above his number nothing is complained of."""
+    party, url = invited(client)
+    for seat in (1, 2):
+        client.post(f"{party.at}/seats/{seat}/claim", {"key": f"{seat}" * 32}, party.join)
+    refused = client.post(f"{party.at}/requests/{asked(party, 1)}", {"approve": False}, party.host)
+    assert refused.status == 200, refused.body
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(url)
+    ways = new.page.get_by_role("button", name="This is me, on a new phone")
+    new.press(ways.first)
+    new.sees("Your request was just refused")
+    new.press(ways.nth(1))
+    expect(new.page.locator(".asking .pin-digits")).to_be_visible(timeout=PATIENCE_MS)
+    expect(new.page.locator(".complaint")).to_have_count(0)
+
+
+def test_a_request_that_nobody_answers_in_time_was_not_refused(browser: Browser, client: Client) -> None:
+    """It is gone, and no note says that anybody said no since: of an earlier one somebody did."""
+    party, url = invited(client)
+    client.post(f"{party.at}/seats/1/claim", {"key": "e" * 32}, party.join)
+    client.post(f"{party.at}/requests/{asked(party, 1)}", {"approve": False}, party.host)
+    new = Screen(browser, "new", **PHONE)
+    gone = {"id": "gone", "seat": 1, "pin": "07", "since": party.document()["revision"]}
+    new.has_kept({party.code: {"join": party.join, "asked": gone}})
+    new.page.goto(url)
+    new.sees("Nobody confirmed your request in time.")
 
 
 def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, server: Server) -> None:
