@@ -84,9 +84,12 @@ export class JoinScreen extends TableScreen {
     const { asked } = this.table.kept;
     const waits = Boolean(may && asked && customElements.get("asking-panel")); // then one can only cancel
     if (may && asked && !waits) this.#bringPanel();
-    this.fill(this.#note, [may, lost, waits], () => [
-      lost && h("p", { class: "notice" }, say("join.lost")),
-      !waits && h("p", { class: "lead" }, say(may ? "join.tap" : "join.scan")),
+    const moved = doc.seats.some(({ seat, claimed }) => claimed && seat === lost);
+    const deed = say("join.new-phone");
+    this.fill(this.#note, [may, lost, moved, waits], () => [
+      lost && h("p", { class: "notice" }, say(moved ? "join.moved" : "join.lost")),
+      !waits &&
+      h("p", { class: "lead" }, say(!may ? "join.scan" : moved ? "join.back" : "join.tap", { deed })),
     ]);
     this.#names.hidden = waits;
     const reads = doc.you?.role === "reader";

@@ -178,6 +178,26 @@ def test_a_request_that_nobody_answers_in_time_was_not_refused(browser: Browser,
     new.sees("Nobody confirmed your request in time.")
 
 
+def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
+    browser: Browser, client: Client
+) -> None:
+    """A name that is taken is not said to be there for a tap; one that is free is called out once."""
+    party, url = invited(client)
+    old = sit_down(browser, url, "Ed")
+    let_in = client.post(f"{party.at}/requests/{asked(party, 1)}", {"approve": True}, party.host)
+    assert let_in.status == 200, let_in.body
+    told = old.page.locator("join-screen main > div > p")
+    expect(told).to_have_text(
+        [
+            "Your seat is on another phone now.",
+            "To have it back on this one, tap “This is me, on a new phone”.",
+        ],
+        timeout=PATIENCE_MS,
+    )
+    client.post(f"{party.at}/seats/1/release", {}, party.host)
+    expect(told).to_have_text(["Your seat was freed.", "Tap your name."], timeout=PATIENCE_MS)
+
+
 def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, server: Server) -> None:
     """The host's card goes at once, so that nobody loses their seat by it; asking again is another request."""
     laptop, new = asking(browser, client, server)
