@@ -3,7 +3,7 @@
 import { ask, sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { onPhone } from "../elements/page/on-phone.js";
-import { HandsChecklist } from "../elements/log/checklist.js";
+import { HandsChecklist, isNextMove } from "../elements/log/checklist.js";
 import "../elements/page/second-tap.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
@@ -218,7 +218,10 @@ export class LobbyScreen extends TableScreen {
     this.fill(this.#typed, [url, doc.join_pin], () => url && typedWayIn(url, doc.join_pin));
     this.#findWhatIsSettled(doc);
     this.#alone(doc.options?.act_for === ANYONE);
-    const begun = doc.revision === 1 && doc.recent?.find((entry) => entry.instructions?.length);
+    // until somebody plays: a note of who has changed phones is no move
+    const isPlayed = doc.recent?.some((entry) => !entry.undone && isNextMove(entry));
+    const isSetUp = ({ revision, instructions }) => revision === 1 && instructions?.length;
+    const begun = !isPlayed && doc.recent?.find(isSetUp);
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.#countSteps();
     this.fill(

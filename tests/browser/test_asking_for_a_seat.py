@@ -198,6 +198,23 @@ def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
     expect(told).to_have_text(["Your seat was freed.", "Tap your name."], timeout=PATIENCE_MS)
 
 
+def test_the_board_is_still_to_be_set_up_when_a_phone_has_changed_before_the_start(
+    browser: Browser, client: Client
+) -> None:
+    """The companion's note of it is no move: the steps stay, ticked as they were, until somebody plays."""
+    party = table(client, ["Ada", "Edmund", "Josephine"])
+    lobby = seated(browser, party, 0, page="#lobby", **PHONE)
+    steps = lobby.page.locator(".lobby-steps").get_by_role("checkbox")
+    lobby.press(steps.first)
+    let_in = client.post(f"{party.at}/requests/{asked(party, 2)}", {"approve": True}, party.host)
+    assert let_in.status == 200, let_in.body
+    lobby.until(2)
+    expect(steps).to_have_count(4)
+    expect(steps.first).to_be_checked()
+    auctions(party, 1)
+    expect(steps).to_have_count(0, timeout=PATIENCE_MS)
+
+
 def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, server: Server) -> None:
     """The host's card goes at once, so that nobody loses their seat by it; asking again is another request."""
     laptop, new = asking(browser, client, server)
