@@ -1,4 +1,4 @@
-// A seat and another phone: its own QR, asking for it with a PIN, and saying yes or no to who asks.
+// A seat and another phone: its own QR, asking for it with a number, and saying yes or no to who asks.
 
 import { ask, Unreachable } from "./client.js";
 import { freshKey, remember } from "./keys.js";
@@ -30,7 +30,7 @@ export async function addresses(table) {
 }
 
 /**
- * "I am sitting there, on a new phone." The PIN is shown on both; this phone keeps the key it will sit down
+ * "I am sitting there, on a new phone." The number is shown on both; this phone keeps the key it will sit down
  * with, also when it gives up. What it gave up before is withdrawn first.
  * @param {Table} table
  * @param {number} seat

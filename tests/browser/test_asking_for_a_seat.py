@@ -103,6 +103,7 @@ def test_a_finger_on_its_way_to_an_answer_finds_neither_another_nor_the_page(
 def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server: Server) -> None:
     laptop, new = asking(browser, client, server)
     pin = new.page.locator(".asking .pin-digits").inner_text()
+    expect(new.page.locator(".asking .pin")).to_have_text(f"Number {pin}")
     expect(new.page.locator(".join-names")).to_be_hidden()
     expect(new.page.get_by_text("Tap your name")).to_have_count(0)
     request = laptop.page.locator(".seat-request")
@@ -116,7 +117,7 @@ def test_a_new_phone_asks_and_is_let_in(browser: Browser, client: Client, server
 def test_a_new_phone_that_has_lost_a_file_can_still_tap(
     browser: Browser, client: Client, server: Server
 ) -> None:
-    """What shows the PIN is fetched when it is wanted; until it has come the names stay, and it comes by itself."""
+    """What shows the number is fetched when it is wanted; until it has come the names stay, and it comes by itself."""
     _, url = invited(client)
     sit_down(browser, url, "Ed")
     new = Screen(browser, "new", **PHONE)

@@ -1,4 +1,4 @@
-// What a new phone shows that has asked for a seat: the PIN, large, until somebody at the table has compared
+// What a new phone shows that has asked for a seat: the number, large, until somebody at the table has compared
 // it. Fetched when it is wanted.
 
 import { button, h, stylesheets } from "../../dom.js";
@@ -10,7 +10,7 @@ import { pinLine } from "./pin.js";
 class AskingPanel extends HTMLElement {
   /** @type {TableDocument} */
   doc = null;
-  /** The seat and the PIN. */
+  /** The seat and the number. */
   asked = null;
   /** It is given up. */
   stop = () => {};
