@@ -220,8 +220,8 @@ export class LobbyScreen extends TableScreen {
     this.#alone(doc.options?.act_for === ANYONE);
     // until somebody plays: a note of who has changed phones is no move
     const isPlayed = doc.recent?.some((entry) => !entry.undone && isNextMove(entry));
-    const isSetUp = ({ revision, instructions }) => revision === 1 && instructions?.length;
-    const begun = !isPlayed && doc.recent?.find(isSetUp);
+    const first = doc.recent?.find(({ revision }) => revision === 1);
+    const begun = !isPlayed && first?.instructions?.length && first;
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.#countSteps();
     this.fill(
