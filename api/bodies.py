@@ -54,7 +54,11 @@ class ChangeSchema(Strict):
 
     players = fields.List(fields.String(), validate=Long(max=20))
     seats = fields.List(fields.Nested(SeatChangeSchema), validate=Long(max=20))
-    options = fields.Dict(keys=fields.String(), load_default=dict)
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "Those that every game has; `started`: the host waits for nobody any more"},
+    )
     new_join = Flag(load_default=False, metadata={"description": "A new QR for the table; the old one ends"})
 
 

@@ -14,7 +14,7 @@ from api.described.panels import panel
 from api.schemas import titled
 from companion.documents.table_document import PRACTICE
 from companion.games import GAMES
-from companion.service.creation import common_options
+from companion.service.creation import STARTED, common_options
 from companion.service.shelf import DEMONSTRATION
 from companion.vocabulary.box import Option
 from companion.vocabulary.meanings import Meaning
@@ -222,6 +222,7 @@ def _chosen(rules: Rules[Any]) -> dict[str, shapes.Field]:
     }
     options = {option.name: _option(option) for option in (*rules.box.options, *common_options(rules))}
     options[PRACTICE] = shapes.flag("A copy, to try things out (see copyTable)", optional=True)
+    options[STARTED.name] = shapes.flag("The host has tapped Start: nobody is waited for", optional=True)
     options[DEMONSTRATION] = shapes.flag("Bots play it, to be looked on (see watchEvening)", optional=True)
     says = f"How this table plays {rules.box.name}"
     return {

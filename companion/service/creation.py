@@ -28,6 +28,8 @@ PAPER_MONEY = "paper_money"
 TEACH = "teach"
 ACT_FOR, ANYONE = "act_for", "anyone"
 TRY_OUT = "try_out"
+STARTED = Option("started", "The host has tapped Start", "flag", False)
+"""A mark that is set while a table goes on: no form asks for it, and another game begins without it."""
 DRAWN = "seat_or_roll"
 """The kind of an option that may be left to chance."""
 COMMON_OPTIONS = (

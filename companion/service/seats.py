@@ -118,11 +118,13 @@ def coloured(live: Live, colours: Sequence[str]) -> None:
 def rename(
     live: Live, names: Mapping[Seat, str], colours: Mapping[Seat, str], options: Mapping[str, object]
 ) -> None:
-    """Give players other names or colours, or set common options. Nobody is told of what was so already.
+    """Give players other names or colours, or set common options, or the mark that the host has started. Nobody is told
+    of what was so already.
 
     :raises RuleError: `invalid`.
     """
-    options_by_name = {option.name: option for option in creation.common_options(live.table.rules)}
+    changeable = (*creation.common_options(live.table.rules), creation.STARTED)
+    options_by_name = {option.name: option for option in changeable}
     for name in options:
         if name not in options_by_name:
             raise invalid(f"options.{name}", say("This option can no longer be changed"))

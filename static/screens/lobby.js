@@ -91,6 +91,7 @@ export class LobbyScreen extends TableScreen {
   build() {
     const start = () => {
       remember(this.table.code, { started: true });
+      this.table.change({ options: { started: true } }).catch(() => {}); // the TV alone would know
       this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${this.table.code}` }));
     };
     this.replaceChildren(

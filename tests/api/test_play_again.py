@@ -148,3 +148,16 @@ def test_phones_hear_of_it_at_once(own_server: Server) -> None:
     made = again(over, over.host)
     assert stream.until(lambda document: "next_table" in document)["next_table"] == made["code"]
     stream.close()
+
+
+def test_that_the_host_has_started_is_said_while_one_table_goes_on(over: Party, client: Client) -> None:
+    """By the host alone; no table begins with it, neither a new one nor the next."""
+    started = {"options": {"started": True}}
+    assert "started" not in over.document()["options"]
+    assert client.call("PATCH", over.at, started, over.key(1)).was == (403, "host-only")
+    assert client.call("PATCH", over.at, {"options": {"started": 1}}, over.host).was == (422, "invalid")
+    assert client.call("PATCH", over.at, started, over.host).status == 200
+    assert over.document()["options"]["started"] is True
+    assert "started" not in again(over, over.host)["table"]["options"]
+    created = {"game": "prairie-railroads", "players": ["Ed", "Dave", "Pete"], **started}
+    assert client.post("/tables", created).was == (422, "invalid")

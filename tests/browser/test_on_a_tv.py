@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.measures import cut
-from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import finished, nearly_finished
-from tests.server import Client, Party, new_party, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 INSIDE = """
@@ -126,3 +126,22 @@ def test_the_names_to_sit_down_by_stand_side_by_side(
     expect(screen.page.get_by_role("link", name="Just watch the board")).to_be_in_viewport(ratio=1)
     assert not cut(screen.page)
     no_faults(screen)
+
+
+def test_once_the_host_has_started_the_head_says_what_the_game_wants(
+    browser: Browser, client: Client, server: Server
+) -> None:
+    """Kurt and Lou have no device, and never will: the host plays for them."""
+    party = new_party(client, ["Ada", "Bo", "Kurt", "Lou"], claim=False, game="union-pacific")
+    for seat in (1, 2):
+        party.claim(seat)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    prompt = tv.page.locator(".board-prompt")
+    expect(prompt).to_have_text("Still to join: Kurt and Lou", timeout=PATIENCE_MS)
+    laptop = sit_host(browser, server.port, party, at="#lobby")
+    laptop.tap("Start", exact=True)
+    expect(prompt).to_have_text("First investments: Ada, Bo, Kurt and Lou to choose", timeout=PATIENCE_MS)
+    expect(tv.page.locator(".board-foot .join-picture")).to_be_visible()  # whoever comes all the same
+    expect(tv.page.locator("tr[data-asked]")).to_have_count(4)
+    assert prompt.evaluate("one => one.scrollWidth <= one.clientWidth")
+    no_faults(tv, laptop)

@@ -14,9 +14,9 @@ const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3, MOST_ABOVE_A_LIST = 2; // names
 const MOST_AWAITED = 3; // names in the head: who else is free stands below
 const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
-/** Is somebody still expected, before anybody has moved? */
-export const isGathering = ({ status, revision, seats }) =>
-  status !== "finished" && revision <= BEGUN &&
+/** Is somebody still expected, before anybody has moved, and before the host has tapped *Start*? */
+export const isGathering = ({ status, revision, seats, options }) =>
+  status !== "finished" && revision <= BEGUN && !options?.started &&
   seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
