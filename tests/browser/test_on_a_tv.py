@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.measures import cut
+from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -24,6 +24,7 @@ line => {
 }
 """
 """Whole, above the golden line, and before what is asked."""
+GAP_PX = 16
 LINES_A_FIGURE = 36
 """A TV of 1080 lines has figures of 30 px."""
 SLOW_MS = 4_000
@@ -145,3 +146,27 @@ def test_once_the_host_has_started_the_head_says_what_the_game_wants(
     expect(tv.page.locator("tr[data-asked]")).to_have_count(4)
     assert prompt.evaluate("one => one.scrollWidth <= one.clientWidth")
     no_faults(tv, laptop)
+
+
+def test_where_a_chart_is_being_drawn_its_place_says_so(
+    browser: Browser, party: Party, server: Server
+) -> None:
+    """On the laptop, between the way to the settlement and what ended the game; when it comes nothing moves."""
+    drawn = re.compile(r"/charts/worth\.svg")
+    coming: list[Route] = []
+    laptop = sit_host(browser, server.port, nearly_finished(party))
+    laptop.page.route(drawn, lambda route: coming.append(route))
+    with laptop.page.expect_request(drawn):
+        party.made(3, "deck_empty")
+    words, ends = laptop.page.locator(".in-lines > .hint"), laptop.page.locator(".now-ends")
+    expect(words).to_have_text("Players’ worth: being drawn")
+    expect(laptop.page.locator(".in-order .number")).to_have_count(3)
+    before = top(ends)
+    assert top(words) - bottom(laptop.page.locator(".finished .as-button")) < GAP_PX
+    assert before - bottom(words) < 2 * GAP_PX
+    for route in coming:
+        route.continue_()
+    expect(words).to_have_count(0, timeout=PATIENCE_MS)
+    expect(laptop.page.locator(".in-lines img")).to_be_visible()
+    assert top(ends) == before
+    no_faults(laptop)
