@@ -30,8 +30,8 @@ export async function addresses(table) {
 }
 
 /**
- * "I am sitting there, on a new phone." The number is shown on both; this phone keeps the key it will sit down
- * with, also when it gives up. What it gave up before is withdrawn first.
+ * "I am sitting there, on a new phone." The number is shown on both; this phone keeps the key it will sit
+ * down with, also when it gives up. What it gave up before is withdrawn first.
  * @param {Table} table
  * @param {number} seat
  */

@@ -85,7 +85,7 @@ function placed(doc, { seat, rank, total, decided: reason }, own, tied, unit) {
   );
 }
 
-/** What everybody was worth, as the evening went; while that is drawn, its place says what will stand there. */
+/** What everybody was worth, as the evening went; while that is drawn, its place says what will be there. */
 async function showLines(place, doc, settled) {
   const [{ settledCharts }] = await Promise.all([import("./charts.js"), moreWords()]);
   const figures = settledCharts(doc, settled, { only: ["worth"] });
