@@ -1,5 +1,5 @@
-// What a new phone shows that has asked for a seat: the number, large, until somebody at the table has compared
-// it. Fetched when it is wanted.
+// What a new phone shows that has asked for a seat: the number, large, until somebody at the table has
+// compared it. Fetched when it is wanted.
 
 import { button, h, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
