@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.amending import line
+from tests.browser.amending import amending, everybody_can, line, log_of
 from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import begun
-from tests.server import Client, new_party, thorough
+from tests.server import Client, Server, new_party, thorough
 
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
 TOP = "one => one.getBoundingClientRect().top"
@@ -57,3 +57,23 @@ def test_of_an_entry_higher_than_the_room_its_top_stands_below_the_head(
     assert head - 1 <= top(entry)
     assert bottom(entry.locator(".actions")) <= high
     no_faults(reader)
+
+
+def test_a_pass_that_ended_an_auction_leads_to_the_bid_of_its_price(browser: Browser, server: Server) -> None:
+    """Ed bids $8, Dave and Pete pass: only the last pass ended the auction, and its price stands with the bid."""
+    party = new_party(server.client())
+    bid = int(party.made(1, "bid", amount=8)["revision"])
+    idle = int(party.made(2, "pass")["revision"])
+    last = int(party.made(3, "pass")["revision"])
+    log = log_of(browser, server, party, **PHONE, **STILL)
+    dialog = amending(log, idle)
+    expect(dialog.locator(".amend-price")).to_have_count(0)
+    log.page.keyboard.press("Escape")
+    dialog = amending(log, last)
+    expect(dialog).to_contain_text(f"The price was bid in entry {bid}")
+    everybody_can(log, dialog)
+    log.press(dialog.get_by_role("button", name=f"Entry {bid}", exact=True))
+    expect(dialog).to_have_count(0)
+    expect(line(log, bid).locator("> details")).to_have_attribute("open", "")
+    expect(line(log, bid).locator("summary")).to_be_in_viewport()
+    no_faults(log)

@@ -9,7 +9,7 @@ import { showEntry } from "../log/entry-line.js";
 import { affected, instructionList } from "../log/entry.js";
 import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
-import { whatStood } from "./what-stood.js";
+import { whatStood, winningBid } from "./what-stood.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
@@ -20,11 +20,12 @@ const LEFT = new Map();
 let open = false;
 
 /**
- * `entry`: as the log has it. Resolves when the dialog is over; there is one at a time.
+ * `entry`: as the log has it, with those that stand. Resolves when the dialog is over; there is one at a time.
  * @param {Table} table
  * @param {Entry} entry
+ * @param {Entry[]} standing
  */
-export async function openAmend(table, entry) {
+export async function openAmend(table, entry, standing) {
   if (open) return;
   open = true;
   try {
@@ -33,7 +34,9 @@ export async function openAmend(table, entry) {
       moreWords(),
       stylesheets("more-fields", "dice", "amend", "dialogs"),
     ]);
-    await new Promise((over) => new Amendment(table, entry, then, over).open());
+    await new Promise((over) =>
+      new Amendment(table, entry, { ...then, bid: winningBid(entry, standing) }, over).open()
+    );
   } finally {
     open = false;
   }
@@ -63,7 +66,7 @@ class Amendment {
 
   /**
    * `then`: what stood before the entry, its `move`, and the `choices` of moves to put in, or in its place
-   * (`changes`).
+   * (`changes`); the winning `bid` of an auction that the entry ended.
    * @param {Table} table
    * @param {Entry} entry
    */
@@ -114,6 +117,11 @@ class Amendment {
   #goTo(revision) {
     const { change, insert } = this.#ways;
     LEFT.set(this.#place, { way: this.#way, change: change.draft, insert: insert.draft });
+    this.#leaveFor(revision);
+  }
+
+  /** @param {number} revision */
+  #leaveFor(revision) {
     this.#dialog.close();
     showEntry(revision);
   }
@@ -136,7 +144,7 @@ class Amendment {
 
   open() {
     const id = freshId("amend");
-    const { turn, move, told: needs, choices, changes } = this.#then;
+    const { turn, move, told: needs, choices, changes, bid } = this.#then;
     const left = LEFT.get(this.#place);
     LEFT.delete(this.#place);
     this.#way = left?.way ?? this.#way;
@@ -171,6 +179,7 @@ class Amendment {
       h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
       h("p", { class: "summary" }, this.#entry.summary),
       h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
+      bid && this.#price(bid.revision),
       h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
       body,
       this.#outcome,
@@ -190,6 +199,17 @@ class Amendment {
     this.#dialog.showModal();
     this.#found = left ? null : change.move;
     this.#turnTo(this.#way);
+  }
+
+  /** A pass that ended an auction has no price: where that was bid. */
+  #price(revision) {
+    const go = () => this.#leaveFor(revision);
+    return h(
+      "div",
+      { class: "amend-price" },
+      h("p", { class: "hint" }, say("amend.price", { revision })),
+      button(say("amend.price-go", { revision }), go, { class: "quiet", "data-go": revision }),
+    );
   }
 
   /** In short beside the deed, for the whole may be out of sight. */

@@ -41,3 +41,16 @@ function onOffer({ offers }, moves, { type, seat }) {
   const own = moves.find((move) => move.type === type);
   return [...choices, { ...own, seat, specs: own.fields }];
 }
+
+/**
+ * The bid whose price was paid when that entry, a pass, ended its auction.
+ * @param {Entry} entry
+ * @param {Entry[]} standing what stands, the oldest first
+ * @returns {Entry | undefined}
+ */
+export function winningBid(entry, standing) {
+  if (entry.move.type !== "pass") return undefined;
+  const bid = standing.findLast(({ revision, move }) => revision < entry.revision && move?.type === "bid");
+  const isPrice = ({ from, amount }) => from === `seat:${bid?.move.seat}` && amount === bid?.move.amount;
+  return entry.postings?.some(isPrice) ? bid : undefined;
+}

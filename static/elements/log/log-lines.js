@@ -58,7 +58,7 @@ function logLines(table, entries, complain) {
         "p",
         { class: "actions" },
         lookBack(table, entry, complain),
-        putRight(table, entry, complain),
+        putRight(table, entry, complain, standing),
         wayBack(table, entry, standing, complain),
         whoElse(table, entry, standing),
       ),
@@ -144,16 +144,16 @@ function lookBack(table, { revision }, complain) {
  * @param {Table} table
  * @param {Entry} entry
  */
-function putRight(table, entry, complain) {
+function putRight(table, entry, complain, standing) {
   const { you, status } = table.doc;
   const moved = entry.move && (!NO_MOVES.has(entry.move.type) || entry.move.before);
   if (
     you?.role !== "host" || status === "finished" || entry.undone || entry.sealed || !moved || !entry.revision
   ) return null;
   const amend = () =>
-    import("../correct/amend-dialog.js").then(({ openAmend }) => openAmend(table, entry)).catch((error) =>
-      complain(error.message)
-    );
+    import("../correct/amend-dialog.js").then(({ openAmend }) => openAmend(table, entry, standing)).catch((
+      error,
+    ) => complain(error.message));
   return button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision });
 }
 
