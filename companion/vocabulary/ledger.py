@@ -187,6 +187,8 @@ def _short(posting: Posting, held: int, suffix: str) -> Text:
     kind, _, railroad = posting.commodity.partition(":")
     if kind == "share" and posting.source == railroad_account(Railroad(railroad)):
         words = phrase("{amount} is too many: the {r} has only {held} left")
+        if held <= 0:
+            words = phrase("{amount} is too many: no share of the {r} is left")
         return say(words, amount=posting.amount, r=railroad, held=held)
     return say(
         "{amount} is too many: {owner} has {held} {what}",

@@ -44,6 +44,19 @@ def test_a_posting_takes_here_and_gives_there() -> None:
     assert dict(ledger.holders(certificates(KP))) == {ED: 1, KPS: 4}
 
 
+@pytest.mark.parametrize(
+    ("taken", "wanted", "words"),
+    [(3, 3, "3 is too many: the KP has only 2 left"), (5, 1, "1 is too many: no share of the KP is left")],
+)
+def test_shares_that_a_railroad_no_longer_has_are_refused_in_words(
+    taken: int, wanted: int, words: str
+) -> None:
+    ledger = opened().post(Posting(KPS, ED, taken, WHY, certificates(KP)))
+    with pytest.raises(RuleError) as refused:
+        ledger.post(Posting(KPS, ED, wanted, WHY, certificates(KP)))
+    assert render(refused.value.text, {}) == words
+
+
 def test_what_was_never_there_is_nothing() -> None:
     assert opened().of(KPS) == 0
     assert opened().of(Account("seat:9"), cubes(KP)) == 0
