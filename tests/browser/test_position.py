@@ -39,6 +39,9 @@ def test_a_game_that_is_already_on_is_entered_on_a_phone(
     expect(form.locator(".position-wrong li")).to_have_count(0, timeout=PATIENCE_MS)
     _open(phone, "railroad:KP")
     _misspelt(phone)
+    treasuries = form.locator('[data-section="railroads"] [data-figure$="|treasury"]')
+    expect(treasuries).to_have_count(6)  # a row for each, in sight without a fold
+    expect(treasuries.nth(2)).to_have_accessible_name("KP, Treasury")
     form.locator('[data-figure="railroad:KP|treasury"]').fill("13")
     expect(form.locator('[data-figure="railroad:KP|cubes_left"]')).to_have_attribute(
         "placeholder", "29", timeout=PATIENCE_MS
@@ -106,7 +109,7 @@ def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Se
     expect(bar).to_contain_text("1 thing to put right", timeout=PATIENCE_MS)
     expect(box).to_be_focused()
     settled(page)
-    words = form.locator(".players-grid .fault")
+    words = form.locator(".figures-grid .fault")
     expect(words).to_have_text("Ed, Shares of the GHH: 3 is too many: the GHH has only 2 left")
     place, below = words.bounding_box(), bar.bounding_box()
     assert place
@@ -136,7 +139,7 @@ def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Ser
         phone.tap("Add a player")
         page.locator(".seating input:not([type=color])").last.fill(name)
     page.locator("[data-already]").check()
-    grid = form.locator(".players-grid")
+    grid = form.locator(".figures-grid")
     expect(grid.locator("thead th")).to_have_text(["Ed", "Dave", "Pete", "Maximilian", "Wilhelmine"])
     cash = grid.get_by_label("Maximilian Featherstonehaugh, Cash")
     cash.fill("143")
@@ -166,7 +169,7 @@ def test_what_belongs_to_no_box_is_told_once_and_marks_those_it_means(
     page.goto(f"http://127.0.0.1:{server.port}/")
     _begin(phone, "southern-pacific", ("Ed", "Bartholomew", "Maximiliane"))
     page.locator("[data-already]").check()
-    expect(form.locator('[data-section="railroad:SP"] > summary')).to_contain_text("Treasury")
+    expect(form.locator('[data-section="railroad:SP"] > summary')).to_contain_text("Link")
     box = form.locator('[data-figure="seat:1|cash"]')
     box.fill("10")
     words = "Each railroad needs a President: enter shares of the SP, TP, MP, MKT, SLSF and GHH"
@@ -180,7 +183,7 @@ def test_what_belongs_to_no_box_is_told_once_and_marks_those_it_means(
     settled(page)
     expect(shares).to_be_in_viewport(ratio=1)
     expect(form.get_by_text(words)).to_have_count(1)
-    head = form.locator(".players-grid th[scope=col]", has_text="Bartholomew")
+    head = form.locator(".figures-grid th[scope=col]", has_text="Bartholomew")
     lines = "head => head.firstChild.getClientRects().length === 1 && head.scrollWidth <= head.clientWidth"
     assert head.evaluate(lines)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -6,13 +6,22 @@ import { freshId, h, same, stylesheets } from "../../dom.js";
 import { firstOf, say, sayOr } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { readPosition, writePosition } from "./draft.js";
-import { forgetFaults, inGrid, playersGrid, shareOf, tellInGrid } from "./players-grid.js";
+import {
+  forgetFaults,
+  inGrid,
+  ofRailroads,
+  playersGrid,
+  railroadsGrid,
+  shareOf,
+  tellInGrid,
+} from "./figures-grid.js";
 
 const PAUSE_MS = 400; // after the last key, before it is asked what follows
 const WRONG = "[aria-invalid]";
 const PLAYERS = "players";
+const RAILROADS = "railroads";
 const MOST_NAMED = 3; // figures beside the name of a section
-const OPEN = new Set(["table", PLAYERS]); // to begin with
+const OPEN = new Set(["table", PLAYERS, RAILROADS]); // to begin with
 const OF_THE_TABLE = new Set(["table", "bank", "box", "board"]);
 
 /** Whose a figure is, on the form: what belongs to nobody stands together. */
@@ -135,8 +144,10 @@ export class PositionForm extends HTMLElement {
     }
     this.#shown = keys;
     const grid = inGrid(this.#figures);
-    const rest = this.#figures.filter((figure) => !grid.includes(figure));
-    const owners = [...new Set([...grid.map(() => PLAYERS), ...rest.map(owner)])]
+    const lines = ofRailroads(this.#figures);
+    const rest = this.#figures.filter((figure) => !grid.includes(figure) && !lines.includes(figure));
+    const together = [...grid.map(() => PLAYERS), ...lines.map(() => RAILROADS)];
+    const owners = [...new Set([...together, ...rest.map(owner)])]
       .sort((one, other) => rank(one) - rank(other));
     const open = new Set(
       [...this.#sections.querySelectorAll("details[open]")].map((each) => each.dataset.section),
@@ -144,9 +155,10 @@ export class PositionForm extends HTMLElement {
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.figure;
     const isOpen = (of) => (open.size ? open : OPEN).has(of);
     this.#sections.replaceChildren(
-      ...owners.map((of) =>
-        of === PLAYERS ? this.#players(grid, isOpen(of)) : this.#section(of, rest, isOpen(of))
-      ),
+      ...owners.map((of) => {
+        if (of === PLAYERS) return this.#players(grid, isOpen(of));
+        return of === RAILROADS ? this.#railroads(lines, isOpen(of)) : this.#section(of, rest, isOpen(of));
+      }),
     );
     if (focused) this.#input(focused)?.focus();
   }
@@ -154,29 +166,28 @@ export class PositionForm extends HTMLElement {
   /** What every player has, of all players at once. */
   #players(figures, open) {
     const names = new Map(figures.map(({ of }) => [of, this.#called(of)]));
-    const box = (figure) => {
-      const input = this.#number(figure);
-      input.dataset.figure = keyOf(figure);
-      return input;
-    };
-    return h(
-      "details",
-      { class: "folded panel position-section", "data-section": PLAYERS, open },
-      h("summary", {}, say("position.players")),
-      playersGrid(this.game, figures, names, box),
-    );
+    const grid = playersGrid(this.game, figures, names, (figure) => this.#box(figure));
+    return section(PLAYERS, open, say("position.players"), grid);
+  }
+
+  /** What railroads have, of all at once. */
+  #railroads(figures, open) {
+    const grid = railroadsGrid(this.game, figures, (figure) => this.#box(figure));
+    return section(RAILROADS, open, say("position.railroads"), grid);
+  }
+
+  #box(figure) {
+    const input = this.#number(figure);
+    input.dataset.figure = keyOf(figure);
+    return input;
   }
 
   #section(of, all, open) {
     const figures = all.filter((figure) => owner(figure) === of);
     const first = (figure) => (figure.name === "turn" ? 0 : 1);
     figures.sort((one, other) => first(one) - first(other));
-    return h(
-      "details",
-      { class: "folded panel position-section", "data-section": of, open },
-      h("summary", {}, this.#called(of), holds(figures)),
-      h("div", { class: "position-fields" }, figures.map((figure) => this.#field(figure))),
-    );
+    const fields = h("div", { class: "position-fields" }, figures.map((figure) => this.#field(figure)));
+    return section(of, open, [this.#called(of), holds(figures)], fields);
   }
 
   #field(figure) {
@@ -236,7 +247,7 @@ export class PositionForm extends HTMLElement {
     if (!input) return;
     const id = freshId("fault");
     input.setAttribute("aria-describedby", id);
-    if (input.closest(".players-grid")) return tellInGrid(input, h("p", { class: "fault", id }, text));
+    if (input.closest(".figures-grid")) return tellInGrid(input, h("p", { class: "fault", id }, text));
     const { label = "" } = this.#figures.find((each) => keyOf(each) === input.dataset.figure) ?? {};
     const [, why = text] = text.split(`${label}: `);
     return input.after(h("p", { class: "fault", id }, why));
@@ -351,12 +362,21 @@ export class PositionForm extends HTMLElement {
   }
 }
 
+const section = (of, open, words, ...parts) =>
+  h(
+    "details",
+    { class: "folded panel position-section", "data-section": of, open },
+    h("summary", {}, words),
+    ...parts,
+  );
+
 /** What is found in a section, before it is unfolded. */
 const holds = (figures) => h("span", { class: "hint" }, firstOf(figures.map(called), MOST_NAMED));
 
-/** The table, what all players have, the railroads; then what only some players have. */
+/** The table, what all players have, what the railroads have; then what is of one alone. */
 function rank(of) {
-  return of === "table" ? 0 : of === PLAYERS ? 1 : of.startsWith("railroad:") ? 2 : 3;
+  const at = ["table", PLAYERS, RAILROADS].indexOf(of);
+  return at >= 0 ? at : of.startsWith("railroad:") ? 3 : 4;
 }
 
 customElements.define("position-form", PositionForm);
