@@ -22,7 +22,7 @@ export function inGrid(figures) {
   return theirs.filter(byAll);
 }
 
-/** Numbers that several railroads have; what they are called has room above a column. None of a single one. */
+/** Numbers of several railroads whose names have room above a column; none where there is but one column. */
 export function ofRailroads(figures) {
   const short = ({ of, choices, known, label }) =>
     of.startsWith(OF_A_RAILROAD) && !choices && !known && label.length <= MOST_LETTERS;

@@ -163,25 +163,6 @@ export class PositionForm extends HTMLElement {
     if (focused) this.#input(focused)?.focus();
   }
 
-  /** What every player has, of all players at once. */
-  #players(figures, open) {
-    const names = new Map(figures.map(({ of }) => [of, this.#called(of)]));
-    const grid = playersGrid(this.game, figures, names, (figure) => this.#box(figure));
-    return section(PLAYERS, open, say("position.players"), grid);
-  }
-
-  /** What railroads have, of all at once. */
-  #railroads(figures, open) {
-    const grid = railroadsGrid(this.game, figures, (figure) => this.#box(figure));
-    return section(RAILROADS, open, say("position.railroads"), grid);
-  }
-
-  #box(figure) {
-    const input = this.#number(figure);
-    input.dataset.figure = keyOf(figure);
-    return input;
-  }
-
   #section(of, all, open) {
     const figures = all.filter((figure) => owner(figure) === of);
     const first = (figure) => (figure.name === "turn" ? 0 : 1);
@@ -280,6 +261,25 @@ export class PositionForm extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** What every player has, of all players at once. */
+  #players(figures, open) {
+    const names = new Map(figures.map(({ of }) => [of, this.#called(of)]));
+    const grid = playersGrid(this.game, figures, names, (figure) => this.#box(figure));
+    return section(PLAYERS, open, say("position.players"), grid);
+  }
+
+  /** What railroads have, of all at once. */
+  #railroads(figures, open) {
+    const grid = railroadsGrid(this.game, figures, (figure) => this.#box(figure));
+    return section(RAILROADS, open, say("position.railroads"), grid);
+  }
+
+  #box(figure) {
+    const input = this.#number(figure);
+    input.dataset.figure = keyOf(figure);
+    return input;
+  }
 
   #soon() {
     clearTimeout(this.#timer);
