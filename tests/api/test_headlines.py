@@ -68,7 +68,13 @@ def test_a_dividend_has_a_headline_without_its_sums(client: Client, evening: str
     moves, headline = PAYING[evening]
     entry = last_move(played(client, evening, moves))
     assert entry["headline"] == headline
-    assert len(entry["summary"]) > len(headline)
+    assert len(entry["summary"]) >= len(headline)  # of one share alone nothing is left out
+
+
+def test_a_dividend_of_one_share_says_its_sum_once(client: Client) -> None:
+    """Pete alone has a share of the SP: $1 of the $6 that it collects."""
+    entry = last_move(played(client, "southern-pacific/dividends", 29))
+    assert entry["summary"] == "SP collects $6, pays Pete $1. Treasury $5"
 
 
 @pytest.mark.parametrize("evening", some(list(LEADING), 2))

@@ -109,8 +109,8 @@ def test_beside_undo_the_figure_is_whole(headline: str, whole: str, browser: Bro
 
 @thorough
 def test_the_log_says_who_got_a_dividend_of_one_holder(browser: Browser, client: Client) -> None:
-    """Southern Pacific: Pete alone has a share of the SP, and is paid $1."""
+    """Southern Pacific: Pete alone has a share of the SP, and is paid $1: said once."""
     pete = seated(browser, played(client, "southern-pacific/dividends", 29), 3, "/log", **NARROW, **STILL)
     entry = pete.page.locator(".log > li", has_text="collects")
-    expect(entry).to_contain_text("SP collects $6, pays Pete $1: $1 per share. Treasury $5")
+    expect(entry).to_contain_text("SP collects $6, pays Pete $1. Treasury $5")
     no_faults(pete)

@@ -75,7 +75,11 @@ def pay_dividend(minutes: Minutes[State], operating: Operating, move: PayDividen
     # gets all of it stands in no list.
     if each and len(held) == 1:
         told["holder"] = Who(held[0][0])
-        summary = phrase("{r} collects ${earned}, pays {holder} ${paid}: ${each} per share. Treasury ${left}")
+        summary = phrase("{r} collects ${earned}, pays {holder} ${paid}. Treasury ${left}")
+        if paid != each:  # of one share the sum says it
+            summary = phrase(
+                "{r} collects ${earned}, pays {holder} ${paid}: ${each} per share. Treasury ${left}"
+            )
         words = phrase("{r} collects ${earned}, pays {holder} ${paid}, treasury ${left}")
     elif each:
         summary = phrase("{r} collects ${earned}, pays ${each} per share (${paid}). Treasury ${left}")
