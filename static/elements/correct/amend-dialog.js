@@ -20,7 +20,7 @@ const LEFT = new Map();
 let open = false;
 
 /**
- * `entry`: as the log has it, with those that stand. Resolves when the dialog is over; there is one at a time.
+ * `entry`: as the log has it, with those that stand. Resolves when the dialog is over; there is only one.
  * @param {Table} table
  * @param {Entry} entry
  * @param {Entry[]} standing
