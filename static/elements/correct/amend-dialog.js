@@ -120,12 +120,6 @@ class Amendment {
     this.#leaveFor(revision);
   }
 
-  /** @param {number} revision */
-  #leaveFor(revision) {
-    this.#dialog.close();
-    showEntry(revision);
-  }
-
   async #commit() {
     const { expected_revision: expected, ...shown } = this.#shown ?? {};
     if (!this.#shown || !same(shown, this.#body)) return;
@@ -248,6 +242,12 @@ class Amendment {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** @param {number} revision */
+  #leaveFor(revision) {
+    this.#dialog.close();
+    showEntry(revision);
+  }
 
   get #place() {
     return `${this.#table.code}:${this.#entry.revision}`;
