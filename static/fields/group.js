@@ -168,12 +168,15 @@ export class FieldGroup extends HTMLElement {
   // --- internals ---------------------------------------------------------------
 
   /**
-   * A keypad comes no sooner than what will stand above it: it would be pushed away.
+   * A keypad comes no sooner than what will stand above it: it would be pushed away. Places take their room
+   * from the first, and both ends of a link are one tap.
    * @param {Spec} spec
    */
   #isEarly(spec) {
     const above = spec.kind === "money" ? this.#specs.slice(0, this.#specs.indexOf(spec)) : [];
-    return above.some(({ when }) => when && Object.keys(when).some((name) => this.field(name)?.missing));
+    const waits = ({ kind, when = {} }) =>
+      kind !== "place" && Object.keys(when).some((name) => this.field(name)?.missing);
+    return above.some(waits);
   }
 
   /** In the order offered, whenever each came. */
