@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import WIDER, cut, sideways
+from tests.browser.measures import WIDER, bottom, cut, left, right, sideways, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, auctions, finish, table
 from tests.browser.played import played
 from tests.browser.test_everyone import NARROW, PARTS, at, seated
-from tests.server import Client, Server, thorough
+from tests.server import Client, Server, new_party, thorough
 
 TWICE = {"standard": 32, "fixed": 26}
 """The browser setting of somebody who reads letters of twice the usual size."""
@@ -37,6 +37,17 @@ LINES = """
 one => { const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length; }
 """
 
+ENLARGE = """
+addEventListener("DOMContentLoaded", () => { document.documentElement.style.fontSize = "32px"; });
+"""
+KEYS_TOO_SMALL = """keys => keys.filter((key) => {
+  const words = document.createRange();
+  words.selectNodeContents(key);
+  const inner = words.getBoundingClientRect(), outer = key.getBoundingClientRect();
+  return inner.left < outer.left || inner.right > outer.right;
+}).map((key) => key.textContent)"""
+"""Keys that their own words run out of."""
+
 WIDEST_CODE = """() => {
   const codes = [...document.querySelectorAll(".code-letters, .table-list .game-name")];
   for (const code of codes.filter((one) => /^[A-Z0-9]{8}$/.test(one.textContent)))
@@ -50,6 +61,13 @@ def reader(browser: Browser, **device: Any) -> Screen:
     """A phone of somebody who reads large letters."""
     phone = Screen(browser, "phone", **{**PHONE, "viewport": NARROW, **STILL, **device})
     phone.context.new_cdp_session(phone.page).send("Page.setFontSizes", {"fontSizes": TWICE})
+    return phone
+
+
+def enlarged(browser: Browser) -> Screen:
+    """A phone whose page itself is set in letters twice as large: no question of a stylesheet about `em` tells."""
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": NARROW, **STILL})
+    phone.context.add_init_script(ENLARGE)
     return phone
 
 
@@ -207,4 +225,91 @@ def test_what_a_dividend_would_pay_with_large_letters(browser: Browser, client: 
     expect(phone.form.locator(".paid-out > li")).to_have_count(5, timeout=PATIENCE_MS)
     phone.press(phone.form.locator("offer-preview summary", has_text="Payments"))
     assert not misfits(phone, "a dividend")
+    no_faults(phone)
+
+
+LARGE = {"standard": reader, "page": enlarged}
+"""Who sets letters twice as large: the browser for all pages, or the page itself."""
+
+
+def paying(browser: Browser, client: Client, how: str) -> Screen:
+    """Whom the bank alone shall pay is chosen; the amount is still to come."""
+    party = new_party(client, ["Ann", "Ben", "Clea"], game="bank")
+    phone = LARGE[how](browser)
+    phone.has_kept({party.code: {"seat": {"number": 1, "key": party.seats[1]}, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    phone.press(phone.page.locator("offer-list .tile", has_text="Clea"))
+    expect(phone.form.locator(".keypad")).to_be_visible(timeout=PATIENCE_MS)
+    return phone
+
+
+@pytest.mark.parametrize("how", [pytest.param("standard", marks=thorough), "page"])
+def test_a_payment_with_large_letters(browser: Browser, client: Client, how: str) -> None:
+    """Names are whole, no key is too small for what it says, and who pays lies over nothing."""
+    phone = paying(browser, client, how)
+    assert misfits(phone, "a payment") == []
+    assert phone.form.locator(".key").evaluate_all(KEYS_TOO_SMALL) == []
+    chosen = phone.form.locator("[data-field=to] .chip:has(:checked) .chip-label")
+    expect(chosen).to_have_text("Clea")
+    assert chosen.evaluate(LINES) == 1
+    payer, key = phone.form.locator(".payer"), phone.form.locator(".offer-title .help-key")
+    assert bottom(payer) <= top(key) or right(payer) <= left(key)
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("how", LARGE)
+@thorough
+def test_a_new_table_with_large_letters(browser: Browser, server: Server, how: str) -> None:
+    """The box, and the names: what stands in an empty field is read whole."""
+    phone = LARGE[how](browser)
+    at(phone.page, server, "/")
+    phone.press(phone.page.locator('[data-game="bank"]'))
+    assert misfits(phone, "new table") == []
+    field = phone.page.locator(".seating input:not([type=color])").first
+    field.fill("Player 10")
+    assert field.evaluate("one => one.scrollWidth <= one.clientWidth"), "a name is cut"
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("how", LARGE)
+@thorough
+def test_tools_and_statistics_with_large_letters(browser: Browser, own_server: Server, how: str) -> None:
+    for evening in OVER:
+        assert played(own_server.client(), evening).document()["status"] == "finished"
+    phone = LARGE[how](browser)
+    at(phone.page, own_server, "/tools/prairie-railroads")
+    found = misfits(phone, "tools")
+    at(phone.page, own_server, "/statistics")
+    expect(phone.page.locator(".statistics .day").first).to_be_visible(timeout=PATIENCE_MS)
+    assert [*found, *misfits(phone, "statistics")] == []
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("how", LARGE)
+@thorough
+def test_the_stamp_of_a_correction_with_large_letters(browser: Browser, client: Client, how: str) -> None:
+    party = new_party(client, ["Ann", "Ben", "Clea"], game="bank")
+    party.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 1_400}])
+    phone = LARGE[how](browser)
+    phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/log")
+    expect(phone.page.locator(".stamp")).to_have_text("corrected", timeout=PATIENCE_MS)
+    assert misfits(phone, "log") == []
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@thorough
+def test_the_heads_of_the_statistics_are_whole_words(
+    browser: Browser, own_server: Server, language: str
+) -> None:
+    """On the narrowest phone, each in one line; places, too."""
+    for evening in OVER:
+        assert played(own_server.client(), evening).document()["status"] == "finished"
+    phone = Screen(browser, "phone", **{**PHONE, "viewport": NARROW, **STILL, "locale": language})
+    at(phone.page, own_server, "/statistics")
+    heads = phone.page.locator(".people thead th, .statistics .legend .mark")
+    expect(heads.first).to_be_visible(timeout=PATIENCE_MS)
+    broken = f"heads => heads.filter((one) => ({LINES.strip().rstrip(';')})(one) > 1).map((one) => one.textContent)"
+    assert heads.evaluate_all(broken) == []
     no_faults(phone)
