@@ -4,7 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed } from "../../longhand.js";
 import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
-import { appearsWith, pricedAtEnd, settledCharts } from "../settlement/charts.js";
+import { appearsWith, pricedAtEnd, settledCharts, whenDrawn } from "../settlement/charts.js";
 import { decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
 /** @import { TableDocument } from "../../types.js" */
@@ -26,9 +26,7 @@ export function endCharts(doc, settled) {
 export function isDrawn(figure) {
   if (!figure) return Promise.resolve();
   return new Promise((resolve) => {
-    for (const over of ["load", "error"]) {
-      figure.querySelector("img").addEventListener(over, () => resolve(), { once: true });
-    }
+    whenDrawn(figure.querySelector("img"), resolve);
     setTimeout(resolve, DRAWN_MS);
   });
 }

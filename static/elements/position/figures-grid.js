@@ -15,7 +15,7 @@ const FAULTS = "grid-faults";
 export const shareOf = ({ name }) => name.startsWith(SHARES) ? name.slice(SHARES.length) : undefined;
 
 /** Numbers that every player has. */
-export function inGrid(figures) {
+export function ofPlayers(figures) {
   const theirs = figures.filter(({ of, choices, known }) => OF_A_SEAT.test(of) && !choices && !known);
   const count = new Set(theirs.map(({ of }) => of)).size;
   const byAll = ({ name }) => theirs.filter((one) => one.name === name).length === count;

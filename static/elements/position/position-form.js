@@ -8,7 +8,7 @@ import { pace } from "../../settings.js";
 import { readPosition, writePosition } from "./draft.js";
 import {
   forgetFaults,
-  inGrid,
+  ofPlayers,
   ofRailroads,
   playersGrid,
   railroadsGrid,
@@ -143,7 +143,7 @@ export class PositionForm extends HTMLElement {
       return;
     }
     this.#shown = keys;
-    const grid = inGrid(this.#figures);
+    const grid = ofPlayers(this.#figures);
     const lines = ofRailroads(this.#figures);
     const rest = this.#figures.filter((figure) => !grid.includes(figure) && !lines.includes(figure));
     const together = [...grid.map(() => PLAYERS), ...lines.map(() => RAILROADS)];

@@ -114,9 +114,16 @@ function chart(code, name, revision, title, figures, file = name, tall = false) 
 export function appearsWith(frame, picture) {
   if (picture.complete && picture.naturalWidth) return;
   frame.style.visibility = "hidden";
-  for (const over of ["load", "error"]) {
-    picture.addEventListener(over, () => (frame.style.visibility = ""), { once: true });
-  }
+  whenDrawn(picture, () => (frame.style.visibility = ""));
+}
+
+/**
+ * Once it is there, or cannot be had. Asked as soon as it has begun.
+ * @param {HTMLImageElement} picture
+ * @param {() => void} then
+ */
+export function whenDrawn(picture, then) {
+  for (const over of ["load", "error"]) picture.addEventListener(over, then, { once: true });
 }
 
 /** For a chart that has a row to itself; shown once it stands alone there. */

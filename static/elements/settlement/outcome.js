@@ -87,13 +87,11 @@ function placed(doc, { seat, rank, total, decided: reason }, own, tied, unit) {
 
 /** What everybody was worth, as the evening went; while that is drawn, its place says what will be there. */
 async function showLines(place, doc, settled) {
-  const [{ settledCharts }] = await Promise.all([import("./charts.js"), moreWords()]);
+  const [{ settledCharts, whenDrawn }] = await Promise.all([import("./charts.js"), moreWords()]);
   const figures = settledCharts(doc, settled, { only: ["worth"] });
   for (const figure of figures) {
     const words = h("p", { class: "hint" }, say("settlement.drawing", { chart: figure.dataset.title }));
     place.append(figure, words);
-    for (const over of ["load", "error"]) {
-      figure.querySelector("img").addEventListener(over, () => words.remove(), { once: true });
-    }
+    whenDrawn(figure.querySelector("img"), () => words.remove());
   }
 }
