@@ -2,7 +2,6 @@
 
 import { readKey, readPath, screenOf } from "./addresses.js";
 import { h, readyForPaper, stylesheets, stylesheetWhere } from "./dom.js";
-import { renew } from "./edition.js";
 import { recall, remember } from "./keys.js";
 import { loadMessages, moreWords, say } from "./messages.js";
 import { Table } from "./table.js";
@@ -69,7 +68,8 @@ async function turnPage() {
     if (name) await customElements.whenDefined(`${name}-screen`);
   } catch (error) {
     if (page === shown) shown = ""; // the next tap asks for it again
-    if (await renew()) return; // it does not go together with what is here already
+    const edition = await import("./edition.js").catch(() => null);
+    if (await edition?.renew()) return; // it does not go together with what is here already
     throw error;
   }
   if (page !== shown) return;

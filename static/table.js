@@ -2,7 +2,6 @@
 
 import { dashed, withDashes } from "./elements/board/wording.js";
 import { ask, askIfNewer, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
-import { renew } from "./edition.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { TableStream } from "./table-stream.js";
 import { writeMoney } from "./messages.js";
@@ -37,7 +36,7 @@ export class Table extends TableCalls {
   #stream;
   #sender;
   #leave = new AbortController();
-  #streamed = false; // has it been tried before?
+  #streamed = null; // has it been tried before, with this key?
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -207,7 +206,7 @@ export class Table extends TableCalls {
    */
   async claim(seat, by = null) {
     const answer = await claimSeat(this.code, seat, by ?? this.kept.join ?? this.key);
-    this.#tag = null;
+    this.#tag = this.#streamed = null; // another key, and the same companion
     this.adopt(answer.table, true);
     this.#stream.restart();
   }
@@ -216,7 +215,7 @@ export class Table extends TableCalls {
   async joinByDigits(pin) {
     const { join_key: join } = await ask("POST", `${this.path}/join`, { body: { pin } });
     remember(this.code, { join });
-    this.#tag = null;
+    this.#tag = this.#streamed = null; // another key, and the same companion
     await this.refresh();
     this.#stream.restart();
   }
@@ -250,7 +249,7 @@ export class Table extends TableCalls {
   /** The stream is there, or gone. Whoever answers a second time may be a newer companion. */
   #setStream(state) {
     this.#setConnection(state);
-    if (state === "live" && this.#streamed) renew();
+    if (state === "live" && this.#streamed) import("./edition.js").then(({ renew }) => renew(), () => {});
     this.#streamed = true;
   }
 

@@ -44,7 +44,7 @@ def given_up(party: Party, request: str, key: str = "n" * 32) -> None:
     assert answered.status < 300, answered.body
 
 
-@pytest.mark.parametrize("host", [True, False])
+@pytest.mark.parametrize("host", [True, pytest.param(False, marks=thorough)])
 def test_whoever_is_bidding_goes_on_while_a_new_phone_asks(
     browser: Browser, client: Client, host: bool
 ) -> None:
@@ -150,6 +150,7 @@ def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     expect(laptop.page.locator(".seat-request")).to_have_count(0, timeout=PATIENCE_MS)
 
 
+@thorough
 def test_what_was_said_of_a_request_goes_with_the_next(browser: Browser, client: Client) -> None:
     """Of Ed's seat it was refused; Dave's may be asked for at once, and above his number nothing is complained of."""
     party, url = invited(client)
@@ -199,6 +200,7 @@ def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
     expect(told).to_have_text(["Your seat was freed.", "Tap your name."], timeout=PATIENCE_MS)
 
 
+@thorough
 def test_the_board_is_still_to_be_set_up_when_a_phone_has_changed_before_the_start(
     browser: Browser, client: Client
 ) -> None:
@@ -216,6 +218,7 @@ def test_the_board_is_still_to_be_set_up_when_a_phone_has_changed_before_the_sta
     expect(steps).to_have_count(0, timeout=PATIENCE_MS)
 
 
+@thorough
 def test_whoever_cancels_is_let_in_no_more(browser: Browser, client: Client, server: Server) -> None:
     """The host's card goes at once, so that nobody loses their seat by it; asking again is another request."""
     laptop, new = asking(browser, client, server)

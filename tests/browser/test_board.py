@@ -190,33 +190,6 @@ def test_what_hands_must_do_names_its_move_where_another_is_told(browser: Browse
     no_faults(tv, phone)
 
 
-def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client: Client) -> None:
-    """With a key a QR and the six digits; a screen that only watches knows neither. Then the auction has the place."""
-    party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)
-    party.claim(2)
-    tv = seated(browser, party, 0, "/board", **TV, **STILL)
-    way = tv.page.locator(".way-in-large")
-    expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
-    told = rf"Scan to join.*No camera\? Open 127\.0\.0\.1:{client.port} and type \d{{3}}\s\d{{3}}"
-    expect(way).to_contain_text(re.compile(told, re.DOTALL))
-    expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Jofree"])
-    prompt = tv.page.locator(".board-prompt")
-    expect(prompt).to_have_text("Still to join: Ada and Jo")  # nobody's turn yet, whoever opens
-    expect(tv.page.locator("tr[data-asked]")).to_have_count(0)
-    watcher = Screen(browser, "watcher", **TV, **STILL)
-    watcher.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
-    words = watcher.page.locator(".way-in-large")
-    expect(words.locator(".address")).to_have_text(f"127.0.0.1:{client.port}", timeout=PATIENCE_MS)
-    expect(words).not_to_contain_text(re.compile(r"\d{3}\s\d{3}"))
-    assert words.locator("img").count() == 0
-    party.made(0, "bid", amount=1)  # those who sit begin
-    expect(tv.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
-    expect(tv.page.locator(".board-foot .join-picture")).to_be_visible()
-    expect(way).to_have_count(0)
-    expect(prompt).to_have_text(str(party.document()["turn"]["prompt"]))
-    no_faults(tv, watcher)
-
-
 @thorough
 def test_before_the_first_move_laying_out_the_board_has_the_room(browser: Browser, client: Client) -> None:
     party = new_party(client, game="gulf-mobile-ohio")
@@ -292,6 +265,7 @@ def test_no_bar_is_alone_on_a_page(browser: Browser, client: Client) -> None:
     no_faults(tv)
 
 
+@thorough
 def test_a_long_move_hides_none_before_it(browser: Browser, client: Client) -> None:
     """It is shortened by whole clauses; and heads of one table have one kind of letters."""
     party = new_party(client, ["Josephine", "Bartholomew", "Ada", "Edmund"], game="union-pacific")

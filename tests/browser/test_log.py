@@ -29,6 +29,8 @@ def test_what_is_opened_stays_open_while_others_play(
     opened = line(reader, last - 2)
     reader.press(opened.locator("summary"))
     first = opened.locator(".actions > *").first
+    expect(first).to_be_visible()
+    settled(reader.page)
     first.evaluate("one => one.scrollIntoView({block: 'center'})")
     stood = first.evaluate(TOP)
     party.made(3, "play_card", card="PD", source="hand")

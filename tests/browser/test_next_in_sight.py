@@ -34,6 +34,7 @@ def first_place(phone: Screen, field: str) -> Locator:
     return phone.form.locator(f"[data-field={field}] .place > .choices > .chip").locator("visible=true").first
 
 
+@thorough
 @pytest.mark.parametrize("size", [SMALLEST, pytest.param(LOW, marks=thorough)])
 def test_a_deal_grows_downwards(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     """The keypad of the price comes below the sellers, once one of them is chosen, and all of it is in sight."""
@@ -80,6 +81,7 @@ def test_a_railroad_that_is_chosen_has_its_cities_in_sight(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("size", [pytest.param(LOW, marks=thorough), SMALLEST])
 def test_rural_hexes_that_are_chosen_move_no_city(
     browser: Browser, client: Client, size: tuple[int, int]

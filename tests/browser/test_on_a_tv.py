@@ -52,6 +52,35 @@ def test_who_comes_late_reads_what_to_type_on_the_tv(browser: Browser, client: C
     no_faults(tv, watcher)
 
 
+@thorough
+def test_before_the_first_move_a_tv_says_how_to_come_in(browser: Browser, client: Client) -> None:
+    """With a key a QR and the six digits; a screen that only watches knows neither. Then the auction has the place."""
+    party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)
+    party.claim(2)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    way = tv.page.locator(".way-in-large")
+    expect(way.locator("img")).to_be_visible(timeout=PATIENCE_MS)
+    told = rf"Scan to join.*No camera\? Open 127\.0\.0\.1:{client.port} and type \d{{3}}\s\d{{3}}"
+    expect(way).to_contain_text(re.compile(told, re.DOTALL))
+    expect(way.locator("li").filter(has_text="free")).to_have_text(["Adafree", "Jofree"])
+    prompt = tv.page.locator(".board-prompt")
+    expect(prompt).to_have_text("Still to join: Ada and Jo")  # nobody's turn yet, whoever opens
+    expect(tv.page.locator("tr[data-asked]")).to_have_count(0)
+    watcher = Screen(browser, "watcher", **TV, **STILL)
+    watcher.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
+    words = watcher.page.locator(".way-in-large")
+    expect(words.locator(".address")).to_have_text(f"127.0.0.1:{client.port}", timeout=PATIENCE_MS)
+    expect(words).not_to_contain_text(re.compile(r"\d{3}\s\d{3}"))
+    assert words.locator("img").count() == 0
+    party.made(0, "bid", amount=1)  # those who sit begin
+    expect(tv.page.locator(".board auction-box")).to_be_visible(timeout=PATIENCE_MS)
+    expect(tv.page.locator(".board-foot .join-picture")).to_be_visible()
+    expect(way).to_have_count(0)
+    expect(prompt).to_have_text(str(party.document()["turn"]["prompt"]))
+    no_faults(tv, watcher)
+
+
+@thorough
 def test_before_the_first_move_and_at_the_end_the_head_says_no_way_in(browser: Browser, party: Party) -> None:
     """Before it, the way in stands there large already."""
     tv = seated(browser, party, 0, "/board", **TV, **STILL)
@@ -148,6 +177,7 @@ def test_once_the_host_has_started_the_head_says_what_the_game_wants(
     no_faults(tv, laptop)
 
 
+@thorough
 def test_where_a_chart_is_being_drawn_its_place_says_so(
     browser: Browser, party: Party, server: Server
 ) -> None:

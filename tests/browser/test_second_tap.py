@@ -153,6 +153,7 @@ def test_a_pass_that_is_refused_is_told_as_a_bid_is(browser: Browser, bidding: P
     assert bidding.document()["auction"]["high_bid"] == 1
 
 
+@thorough
 def test_a_pass_of_the_list_opens_its_own_form(browser: Browser, bidding: Party) -> None:
     """While another is open, beside which it does not stand."""
     screen = seated(browser, bidding, to_act(bidding), **PHONE, **STILL)

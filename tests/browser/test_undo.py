@@ -129,6 +129,7 @@ FIRST_LINE = """words => {
 """Where more words than have room begin."""
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), [(320, 568), pytest.param(360, 640, marks=thorough)])
 def test_on_a_low_phone_it_has_room_of_its_own(
     browser: Browser, client: Client, wide: int, high: int
@@ -154,6 +155,7 @@ def test_on_a_low_phone_it_has_room_of_its_own(
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize(
     "device",
     [

@@ -28,7 +28,9 @@ ENDS = """one => {
 """Where a part begins and ends, from the left; of a number its digits."""
 
 
-@pytest.mark.parametrize(("phone", "finger"), [(NARROW, LOW_TARGET_PX), (LOW, TARGET_PX)])
+@pytest.mark.parametrize(
+    ("phone", "finger"), [(NARROW, LOW_TARGET_PX), pytest.param(LOW, TARGET_PX, marks=thorough)]
+)
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
     phone: dict[str, Any], finger: int, language: str, browser: Browser, client: Client
@@ -51,7 +53,11 @@ def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
 
 @pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
 @pytest.mark.parametrize(
-    ("language", "names"), [("en", ("Build track", "Invest")), ("de", ("Strecke bauen", "Aktien auslegen"))]
+    ("language", "names"),
+    [
+        ("en", ("Build track", "Invest")),
+        pytest.param("de", ("Strecke bauen", "Aktien auslegen"), marks=thorough),
+    ],
 )
 def test_building_and_investing_are_a_tap_apart(
     width: int, language: str, names: tuple[str, str], browser: Browser, client: Client
