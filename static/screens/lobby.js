@@ -111,7 +111,13 @@ export class LobbyScreen extends TableScreen {
             h("span", {}, say("lobby.scan")),
             h("span", { class: "lobby-alone" }, say("lobby.together-on")), // its room is always there
           ),
-          h("div", { class: "way-in" }, this.#typed, this.#handing()),
+          h(
+            "div",
+            { class: "way-in" },
+            this.#typed,
+            this.#handing(),
+            h("p", { class: "lobby-alone" }, say("lobby.together-how")),
+          ),
           this.#ways,
           h(
             "label",
@@ -227,7 +233,7 @@ export class LobbyScreen extends TableScreen {
     this.#countSteps();
     this.fill(
       this.#seats,
-      [doc.seats, this.table.ownSeat],
+      [doc.seats, this.table.ownSeat, this.#isAlone],
       () => doc.seats.filter(({ imaginary }) => !imaginary).map((seat) => this.#seat(doc, seat)),
     );
   }
@@ -273,7 +279,7 @@ export class LobbyScreen extends TableScreen {
    */
   #seat(doc, { seat, name, claimed, connected }) {
     const own = this.table.ownSeat;
-    const state = !claimed ? "free" : connected || seat === own ? "here" : "away";
+    const state = !claimed ? this.#isAlone ? "shared" : "free" : connected || seat === own ? "here" : "away";
     const release = async () => {
       const yes = await confirmDialog({
         title: say("lobby.release-of", { name }),
@@ -311,6 +317,13 @@ export class LobbyScreen extends TableScreen {
       }),
     );
   }
+
+  // --- internals ---------------------------------------------------------------
+
+  /** Does this phone ask nobody in? */
+  get #isAlone() {
+    return onPhone() && Boolean(this.querySelector("main").dataset.onePhone);
+  }
 }
 
 /** An address without its key: where it is too long for a line the code stands whole on the next. */
@@ -340,5 +353,5 @@ function seatCode(name, url, picture) {
   dialog.showModal();
 }
 
-await stylesheets("lobby", "dialogs");
+await stylesheets("lobby", "one-phone", "dialogs");
 customElements.define("lobby-screen", LobbyScreen);

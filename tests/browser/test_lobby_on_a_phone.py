@@ -5,14 +5,22 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import top
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled, sit_host
 from tests.browser.test_standing import stand, stood
 from tests.server import Client, Server, new_party, thorough
 
 ALONE = {
-    "en": "Nobody else needs to join: tap Start.",
-    "de": "Sonst muss niemand beitreten: „Los geht’s“ genügt.",
+    "en": (
+        "Nobody else needs to join: tap Start.",
+        "Each move is entered here. Then the app says whom to pass the phone to.",
+        "on this phone",
+    ),
+    "de": (
+        "Sonst muss niemand beitreten: „Los geht’s“ genügt.",
+        "Jeder Zug wird hier eingegeben. Danach steht hier, wer das Handy bekommt.",
+        "an diesem Handy",
+    ),
 }
 
 
@@ -37,15 +45,19 @@ def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
     stay = ["[data-together]", "[data-seat='1'] .name", "[data-seat='5'] .name", ".lobby-steps", ".start"]
     before = stand(host, *stay)
     host.press(host.page.locator("[data-together]"))
+    reason, how, where = ALONE[language]
     alone = host.page.locator(".lobby-alone")
-    expect(alone).to_be_in_viewport(ratio=1)
-    expect(alone).to_have_text(ALONE[language])
+    expect(alone).to_have_text([reason, how])
+    for words in alone.all():
+        expect(words).to_be_in_viewport(ratio=1)
+    expect(host.page.locator(".lobby-seats .state")).to_have_text([where] * 5)
+    assert bottom(alone.last) <= top(host.page.locator(".together")), "in the room of the ways in"
     for way in ways.all():
         expect(way).to_be_hidden()
     settled(host.page)
     stood(before, stand(host, *stay))
     host.page.reload()
-    expect(host.page.locator(".together .hint")).to_have_text(ALONE[language], timeout=PATIENCE_MS)
+    expect(host.page.locator(".together .hint")).to_have_text(reason, timeout=PATIENCE_MS)
     settled(host.page)
     assert top(host.page.locator(".together")) < high / 4
     under = top(host.page.locator("[data-together]"))
