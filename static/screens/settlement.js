@@ -61,8 +61,10 @@ export class SettlementScreen extends TableScreen {
       h("header", {}, h("h2", {}, say("settlement.charts")), watchAgain(doc.code)),
       this.#choice,
       ...settledCharts(doc, settled),
-      ...(dividendsAlone(doc, settled) ? [] : [this.#players(doc)]),
     );
+    const players = dividendsAlone(doc, settled) ? [] : [this.#players(doc)];
+    this.querySelector(".players-charts")?.remove();
+    place.after(...players);
     this.#drawTimes();
   }
 
@@ -131,9 +133,7 @@ export class SettlementScreen extends TableScreen {
     }
     this.querySelector("[data-chart=turn]")?.remove();
     const turn = charts(doc.code, doc.revision, { turn: inWords(this.#times) });
-    const players = this.querySelector(".players-charts");
-    if (players) players.before(...turn);
-    else this.querySelector(".charts")?.append(...turn);
+    this.querySelector(".charts")?.append(...turn);
     const figures = this.querySelectorAll("figure[data-chart]:not(.players-picture)");
     this.#choice.figures = /** @type {HTMLElement[]} */ ([...figures]);
   }

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import (
     BRIEF_MS,
     DARK,
@@ -61,6 +62,24 @@ def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, par
     )
     assert len(edges) > 3
     assert len(set(edges)) == 1, edges  # result, what is kept and how it went, from the head down
+    no_faults(wide)
+
+
+@thorough
+def test_on_a_large_screen_they_fill_the_room_below_both_columns(browser: Browser, party: Party) -> None:
+    """How it went stands beside the places; each player's own below both, so that no half of a page is empty."""
+    finished(party)
+    wide = seated(
+        browser, party, 0, "/settlement", **{**LAPTOP, **STILL, "viewport": {"width": 1920, "height": 1080}}
+    )
+    own = wide.page.locator(".players-charts")
+    expect(own.locator("[data-chart-of]")).to_have_count(3, timeout=PATIENCE_MS)
+    settled(wide.page)
+    places, how = wide.page.locator(".ranking"), wide.page.locator(".charts")
+    assert left(how) > right(places)
+    assert left(own) == left(places)
+    assert right(own) == right(how)
+    assert top(own) > max(bottom(how), bottom(wide.page.locator(".keep")))
     no_faults(wide)
 
 
