@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.played import played
+from tests.browser.test_union_pacific import revealed
 from tests.server import Client, Party, new_party, some, thorough
 
 PAYING = {
@@ -154,6 +155,18 @@ def test_a_preview_says_at_once_that_the_game_ends(client: Client) -> None:
     entry = would_be(party, 2, type="decide_nothing", track="track")
     said = "Dave only slides the Track cube; the game is over; General Dividends: $18 in all"
     assert entry["headline"].startswith(said)
+
+
+def test_a_preview_says_apart_what_is_to_be_checked(client: Client) -> None:
+    """A dividend card at the first draw: a screen may put the doubt before all it would pay. Once the move is made,
+    nothing is to be checked."""
+    party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
+    party.made(1, "build", company="WW")
+    entry = would_be(party, 1, type="draw_share", dividend_cards=1)
+    assert entry["remark"] == "Very early for a dividend card: check the deck"
+    assert "remark" not in would_be(party, 1, type="draw_share", dividend_cards=0)
+    party.made(1, "draw_share", dividend_cards=1)
+    assert "remark" not in last_move(party)
 
 
 BUILT = "W&W builds to Columbia, for $3"

@@ -14,7 +14,7 @@ from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_low_phones import LOW, NARROW, in_sight
-from tests.browser.test_union_pacific import invested
+from tests.browser.test_union_pacific import invested, revealed
 from tests.server import Client, new_party, thorough
 
 LOW_TARGET_PX = 44
@@ -106,6 +106,25 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     phone.until(phone.confirm(words=confirm))
     assert party.document()["recent"][-1]["move"]["dividend_cards"] == 0
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize(("phone", "own"), [(NARROW, ""), (LOW, r"Ada.\+\$4M.*")])
+def test_a_doubt_stands_above_confirm_also_where_five_are_paid(
+    phone: dict[str, object], own: str, browser: Browser, client: Client
+) -> None:
+    """One's own sum beside it, where there is room; all of them stand below, in rows."""
+    names = ["Ada", "Bartholomew", "Gus", "Mia", "Zoe"]
+    party = new_party(client, names, game="union-pacific", options={"first_player": 1})
+    revealed(party, "WW", "MS", "MS", "KCC", "MRR")
+    party.made(1, "build", company="WW")
+    screen = seated(browser, party, 1, **{**phone, **STILL})
+    screen.choose("1", "Dividend cards")
+    brief = screen.form.locator(".brief")
+    expect(brief).to_have_text(re.compile(rf"^{own}Very early for a dividend card: check the deck"))
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    expect(screen.form.locator(".paid-out")).to_be_visible()
+    no_faults(screen)
 
 
 @thorough

@@ -129,9 +129,9 @@ export class OfferPreview extends HTMLElement {
    * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid:
    * as many whole sums as have room.
    * @param {string} words
-   * @param {string[][]} lines of sums: the first that has room is taken
+   * @param {string[][]} lines of sums: the first that has room is taken, beside what is to be checked
    */
-  #inBrief(words, first = "", lines = []) {
+  #inBrief(words, first = "", lines = [], remark = "") {
     const { brief } = this;
     let sums = [];
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
@@ -139,8 +139,8 @@ export class OfferPreview extends HTMLElement {
       brief.replaceChildren(...(sums.length ? [h("span", { class: "sums" }, sums.join(" · "))] : []), text);
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
-    brief.toggleAttribute("data-tight", false);
-    for (sums of lines) if (fits("")) break;
+    brief.toggleAttribute("data-tight", Boolean(remark));
+    for (sums of lines) if (fits(remark)) break;
     if (sooner) fits(sooner);
     const told = sooner ? "" : this.#fitted(words, fits, !sums.length);
     this.dataset.told = told;
@@ -202,7 +202,7 @@ export class OfferPreview extends HTMLElement {
     const { firstChild: asked } = this.#words;
     const { payOutIn } = await import("../log/paid-out.js");
     const lines = await payOutIn(this.#words, doc, entry);
-    if (asked === this.#words.firstChild) this.#inBrief(words, wanted, lines);
+    if (asked === this.#words.firstChild) this.#inBrief(words, wanted, lines, entry.remark);
   }
 }
 
