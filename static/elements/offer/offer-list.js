@@ -3,7 +3,15 @@
 import { button, h, icon, roof, same, shown, stylesheets, toTop } from "../../dom.js";
 import { firstOf, moreWords, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
-import { clearDraft, forgetAnswered, readDraft, wantsOneAmount, writeDraft } from "./move-fields.js";
+import {
+  clearDraft,
+  forgetAnswered,
+  forgetMade,
+  named,
+  readDraft,
+  wantsOneAmount,
+  writeDraft,
+} from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */
@@ -11,7 +19,6 @@ import { OfferForm } from "./offer-form.js";
 const AGAIN_MS = 1_000; // after a fetch that failed
 const ALOUD = "auction_result";
 const BID = "bid";
-const OF_A_LOT = [BID, ALOUD]; // what is filled in there is of no other
 const GLIMPSE_MS = 250; // nobody's finger is on its way to what has stood there for less
 // What comes of a move is told below its form
 const PREVIEW_PX = 90;
@@ -131,6 +138,7 @@ export class OfferList extends HTMLElement {
   update(seat) {
     const offers = named(this.table.doc, seat);
     this.#wanted = seat;
+    forgetMade(this.table, offers);
     if (this.#fetch(offers)) return;
     const kept = seat !== this.#seat && (readDraft(this.table.code)?.offer ?? null);
     this.#seat = seat;
@@ -380,19 +388,6 @@ export function comesUp(offers) {
 /** Whether an offer can only be taken or left. */
 function wantsNothing({ fields = [] }) {
   return fields.length === 0;
-}
-
-/** The offers of a seat, each with a name that stays while it is offered; of another lot it is another. */
-export function named({ offers = [], auction }, seat) {
-  const seen = {};
-  return offers
-    .filter((offer) => (offer.seat ?? seat) === seat)
-    .map((offer) => {
-      const { share, opener } = OF_A_LOT.includes(offer.type) && auction || {};
-      const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), share, opener].join(":");
-      seen[name] = (seen[name] ?? 0) + 1;
-      return { name: `${name}:${seen[name]}`, offer };
-    });
 }
 
 customElements.define("offer-list", OfferList);
