@@ -11,7 +11,7 @@ from companion.service.live import Live
 from companion.service.retrying import retried
 from companion.store import HOST, StoredSeat, StoredTable
 from companion.words.errors import RuleError, invalid
-from companion.words.text import say
+from companion.words.text import Text, say
 from companion.words.values import Seat
 
 
@@ -32,9 +32,19 @@ def claim(live: Live, seat: Seat, key: str, viewer_key: str) -> None:
         if live.knows(key_hash):
             raise invalid("key", say("This key belongs to someone else"))
         if stored.key_hash is not None and not by_handover:
-            raise RuleError("seat-taken", say("{name} is on another phone already", name=stored.name))
+            taken = say("{name} is on another phone already", name=stored.name)
+            raise RuleError("seat-taken", taken, errors=_refused(live, seat, key_hash))
         claimed = replace(stored, key_hash=key_hash, handover_hash=None, claimed=live.clock())
         live.keep(without_requests(live, seat, key_hash).with_seat(claimed))
+
+
+def _refused(live: Live, seat: Seat, key_hash: str) -> dict[str, tuple[Text, ...]]:
+    """What is wrong with a key whose request for that seat somebody has refused: after the end of a game no note tells
+    of it."""
+    refused = (item for item in live.requests if item.seat == seat and item.answer is False)
+    if any(keys.matches(key_hash, item.key_hash) for item in refused):
+        return {"key": (say("The request of this phone was refused"),)}
+    return {}
 
 
 def check_may_claim(live: Live, seat: Seat, key: object, viewer_key: str) -> bool:

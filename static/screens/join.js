@@ -183,11 +183,15 @@ export class JoinScreen extends TableScreen {
     remember(this.table.code, { claiming: undefined, asked: undefined });
   }
 
-  /** A no is a note of the companion's on that seat; a request that nobody answers leaves none. */
-  #isRefused({ seat, since }) {
-    return this.table.doc.recent?.some(({ by, move, revision }) =>
-      by === "app" && move?.type === "note" && move.seat === seat && revision > since
-    );
+  /**
+   * The table knows the key of a request that was refused; longer than that, a note of the companion's on the
+   * seat tells of it, but after the end there is none. A request that nobody answers leaves neither.
+   */
+  #isRefused({ seat, since }, { said }) {
+    return Boolean(said?.errors?.key) ||
+      this.table.doc.recent?.some(({ by, move, revision }) =>
+        by === "app" && move?.type === "note" && move.seat === seat && revision > since
+      );
   }
 
   /**
@@ -204,7 +208,7 @@ export class JoinScreen extends TableScreen {
       if (error instanceof Unreachable) return;
       this.#stopAsking();
       await Promise.all([this.table.refresh(), moreWords()]);
-      this.complain(say(this.#isRefused(asked) ? "join.refused" : "join.late"));
+      this.complain(say(this.#isRefused(asked, error) ? "join.refused" : "join.late"));
       this.draw(this.table.doc);
     } finally {
       this.#claiming = false;

@@ -78,7 +78,10 @@ def test_no(party: Party) -> None:
     asked = ask(party, 2, new).json
     assert answer(party, asked["id"], False, party.seats[2]).json["approved"] is False
     assert party.document(party.host)["requests"] == []
-    assert claim(party, 2, new).was == (409, "seat-taken")
+    told = claim(party, 2, new)
+    assert told.was == (409, "seat-taken")
+    assert told.json["errors"] == {"key": ["The request of this phone was refused"]}
+    assert "errors" not in claim(party, 2, fresh()).json, "of another phone nobody refused any"
     assert party.document(party.seats[2])["you"]["seat"] == 2
     assert answer(party, asked["id"], True, party.host).was == (409, "not-now")
     assert "did not move" in party.document()["recent"][-1]["summary"]

@@ -11,7 +11,9 @@ from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, Screen, no_faults, s
 from tests.browser.pictures import LONG_NAMES, auctions, seated, table
 from tests.browser.test_seats import invited
 from tests.browser.test_standing import CONFIRM, COVERED, KEYPAD, phone, stand, stood
-from tests.server import Client, Party, Server, thorough
+from tests.server import Client, Party, Server, new_party, thorough
+
+KEY_IT_ASKS_WITH = "code => JSON.parse(localStorage.getItem('companion.tables'))[code].claiming.key"
 
 
 def asking(browser: Browser, client: Client, server: Server) -> tuple[Screen, Screen]:
@@ -178,6 +180,31 @@ def test_a_request_that_nobody_answers_in_time_was_not_refused(browser: Browser,
     new.has_kept({party.code: {"join": party.join, "asked": gone}})
     new.page.goto(url)
     new.sees("Nobody confirmed your request in time.")
+
+
+@thorough
+@pytest.mark.parametrize("refused", [True, False])
+def test_after_the_end_too_a_no_is_told_from_no_answer(
+    browser: Browser, client: Client, refused: bool
+) -> None:
+    """No note is written then: the table knows the key that asked."""
+    party = new_party(client, game="bank", options={"box": "prairie-railroads"})
+    ended = client.post(f"{party.at}/moves", {"type": "end_game", "seat": 1}, party.host)
+    assert ended.status == 201, ended.body
+    new = Screen(browser, "new", **PHONE)
+    new.page.goto(party.link)
+    new.press(new.page.get_by_role("button", name="This is me, on a new phone").first)
+    expect(new.page.locator(".asking .pin-digits")).to_be_visible(timeout=PATIENCE_MS)
+    (request,) = party.document(party.host)["requests"]
+    if refused:
+        said = client.post(f"{party.at}/requests/{request['id']}", {"approve": False}, party.host)
+        assert said.status == 200, said.body
+        new.sees("Your request was refused.")
+    else:
+        mine = new.page.evaluate(KEY_IT_ASKS_WITH, party.code)  # gone as it is gone after its two minutes
+        given_up(party, request["id"], mine)
+        new.sees("Nobody confirmed your request in time.")
+    assert party.document()["recent"][-1]["move"]["type"] == "end_game", "no note"
 
 
 def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
