@@ -1,7 +1,7 @@
 // A number: chips when there are few; when there are many, keys for the smallest ones, and a stepper behind
-// one more.
+// one more. A marker that stands somewhere has a row of steps below where it is to stand.
 
-import { button, freshId, h, icon, shown } from "../dom.js";
+import { button, freshId, h, icon } from "../dom.js";
 import { say } from "../messages.js";
 import { ChoiceField } from "./choice.js";
 import { Field } from "./field.js";
@@ -9,7 +9,7 @@ import { Field } from "./field.js";
 const MOST_CHIPS = 10;
 const IN_A_ROW = 5; // chips, on a phone
 const MINUS = "\u2212";
-const FAR = [-10, -5, 5, 10]; // steps of a marker on a track that is twice as long
+const STEPS = [-5, -1, 1, 5, 10]; // of a marker; as many as a keypad has in a row, and most go up
 const NEAR = 5; // so many keys fit a phone: one for each of the smallest numbers, or the last for all others
 
 export class CountField extends Field {
@@ -17,7 +17,7 @@ export class CountField extends Field {
   #less = null;
   #more = null;
   #near = [];
-  #far = [];
+  #steps = [];
   #beyond = null;
   #stepper = null;
 
@@ -31,9 +31,9 @@ export class CountField extends Field {
     return this.#stays ? say("count.another") : super.complaint;
   }
 
-  /** A key does; of the stepper a tap is one of several. */
+  /** A key does; of the stepper, and of a marker's steps, a tap is one of several. */
   get leads() {
-    return !this.#stepper || this.#stepper.hidden;
+    return !this.#steps.length && (!this.#stepper || this.#stepper.hidden);
   }
 
   // --- events ------------------------------------------------------------------
@@ -58,17 +58,8 @@ export class CountField extends Field {
     const { min = 0, max = Infinity } = this.spec;
     if (max - min < MOST_CHIPS) return this.#drawChips(min, max);
     const id = freshId("count");
-    // with each key: what would happen is told of what stands there
-    const input = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
-    this.#input = h("input", {
-      id,
-      type: "number",
-      inputmode: "numeric",
-      class: "count",
-      min,
-      on: { input },
-    });
-    if (max !== Infinity) this.#input.max = max;
+    this.#input = this.#typed(id);
+    if (this.#isMarker) return this.#drawMarker(id);
     const step = (by, name) =>
       button(icon(by < 0 ? "minus" : "plus"), () => this.#step(by), {
         class: "key",
@@ -83,7 +74,6 @@ export class CountField extends Field {
     this.#less = step(-1, "count.less");
     this.#more = step(1, "count.more");
     this.#stepper = h("div", { class: "stepper" }, this.#less, this.#input, this.#more);
-    if (this.spec.asked && max - min >= 2 * Math.max(...FAR)) this.#far = FAR.map((by) => this.#leap(by));
     this.#beyond = button(`${beyondFrom(this)}+`, () => this.#unfold(), {
       class: "key",
       "aria-expanded": "false",
@@ -92,7 +82,6 @@ export class CountField extends Field {
       h("label", { for: id, class: "label" }, this.labelText()),
       h("div", { class: "near", role: "group", "aria-label": this.spec.label }, this.#near, this.#beyond),
       this.#stepper,
-      ...shown([this.#far.length > 0 && h("div", { class: "far" }, this.#far)]),
     );
     this.#stepper.hidden = isPrinted(this);
     this.#beyond.hidden = !isPrinted(this);
@@ -103,10 +92,9 @@ export class CountField extends Field {
     if (this.#input) {
       const { min = 0, max = Infinity } = this.spec;
       this.#input.value = this.value ?? "";
-      const far = this.#far.map((key) => [key, Number(key.value) < 0 ? min : max]);
-      for (const [key, end] of [[this.#less, min], [this.#more, max], ...far]) {
-        key.disabled = this.value === end;
-      }
+      const steps = this.#steps.map((key) => [key, Number(key.value) < 0 ? min : max]);
+      const ends = this.#less ? [[this.#less, min], [this.#more, max], ...steps] : steps;
+      for (const [key, end] of ends) key.disabled = this.value === end;
     }
     const far = this.#beyond && this.value >= beyondFrom(this);
     if (far) {
@@ -119,10 +107,41 @@ export class CountField extends Field {
     if (chips && chips.value !== this.value) chips.value = this.value;
   }
 
-  /** @param {number} by */
-  #leap(by) {
-    const words = by < 0 ? `${MINUS}${-by}` : say("money.more", { step: by });
-    return button(words, () => this.#step(by), { class: "key", value: by });
+  /** @param {string} id */
+  #typed(id) {
+    const { min = 0, max = Infinity } = this.spec;
+    // with each key: what would happen is told of what stands there
+    const input = () => this.answer(this.#input.value === "" ? undefined : Number(this.#input.value));
+    const field = h("input", {
+      id,
+      type: "number",
+      inputmode: "numeric",
+      class: "count",
+      min,
+      on: { input },
+    });
+    if (max !== Infinity) field.max = max;
+    return field;
+  }
+
+  /** Where it stands, where it is to stand, and below it the steps that lead there. */
+  #drawMarker(id) {
+    this.#input.addEventListener("focus", () => this.#input.select()); // whoever types it begins anew
+    this.#steps = STEPS.map((by) => {
+      const words = by < 0 ? `${MINUS}${-by}` : say("money.more", { step: by });
+      return button(words, () => this.#step(by), { class: "key", value: by });
+    });
+    this.append(
+      h(
+        "div",
+        { class: "marker" },
+        h("label", { for: id, class: "label" }, this.labelText()),
+        h("span", { class: "stands" }, `${this.spec.default} →`),
+        this.#input,
+      ),
+      h("div", { class: "steps", role: "group", "aria-label": this.spec.label }, this.#steps),
+    );
+    this.show();
   }
 
   #drawChips(min, max) {
@@ -149,6 +168,12 @@ export class CountField extends Field {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** It stands somewhere, and another number is wanted. */
+  get #isMarker() {
+    const { asked, said, default: now } = this.spec;
+    return Boolean(asked && !said && now !== undefined);
+  }
 
   /** A marker that stays where it is is not moved. */
   get #stays() {

@@ -62,9 +62,11 @@ export class SharesField extends Field {
       more.disabled = barred;
       more.ariaDisabled = String(barred || this.#full); // it says why
     }
-    if (!this.#rest) return;
-    this.#rest.textContent = say(this.value ? "shares.rest-nothing" : "shares.all-nothing");
-    this.#rest.disabled = !this.#unsaid.length;
+    const left = this.#unsaid.length;
+    if (!left) return this.#rest?.toggleAttribute("data-over", true); // its words stay, and its room
+    this.#rest?.removeAttribute("data-over");
+    const [rest, all] = [say("shares.rest-nothing"), say("shares.all-nothing")];
+    this.#rest?.replaceChildren(left < this.#asked.length ? rest : all);
   }
 
   #row({ value: id, label, hint, disabled }) {

@@ -89,6 +89,7 @@ def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, ser
     expect(host.form.locator(".fault")).to_be_visible()
     value.fill("9")
     expect(totals).to_have_text(["Ed$88", "Dave$80", "Pete$80"])
+    expect(rest).to_be_hidden()  # there are no others
     value.fill("")
     expect(totals).to_have_count(0)
     expect(rest).to_have_text("Certificates count for nothing")
@@ -115,7 +116,11 @@ def test_of_several_companies_the_rest_counts_for_nothing(browser: Browser, serv
     values.locator("[data-value=MP] input").fill("5")
     values.locator("[data-value=KP]").get_by_role("button", name="One fewer").click()
     expect(phone.form.locator(".brief")).to_contain_text(": MKT")
+    confirm = phone.form.locator(".confirm-bar")
+    before = confirm.bounding_box()
     phone.press(values.get_by_role("button", name="The others count for nothing"))
+    expect(values.locator(".rest")).to_be_hidden()
+    assert confirm.bounding_box() == before
     expect(phone.form.locator(".totals li")).to_have_text(["Dave$85", "Ed$80", "Pete$80"])
     no_faults(phone)
 

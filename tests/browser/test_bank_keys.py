@@ -22,20 +22,20 @@ def test_a_marker_far_away_takes_two_taps(browser: Browser, server: Server) -> N
     phone = seated(browser, party, 1, **PHONE, **STILL)
     phone.open("Move a marker")
     phone.press(chip(phone, "of", "railroad:KP"))
-    far = phone.form.locator(".far:visible button")
-    expect(far).to_have_text(["−10", "−5", "+5", "+10"])
+    steps = phone.form.locator(".steps:visible button")
+    expect(steps).to_have_text(["−5", "−1", "+1", "+5", "+10"])
     for _ in range(2):
-        phone.press(far.last)
+        phone.press(steps.last)
     phone.confirm()
     kp = next(one for one in party.document()["railroads"] if one["id"] == "KP")
     assert kp["income"] == 40
     phone.open("Move a marker")
     phone.press(chip(phone, "of", "railroad:KP"))
-    for _ in range(5):
-        if far.first.is_enabled():
-            phone.press(far.first)
+    for _ in range(9):
+        if steps.first.is_enabled():
+            phone.press(steps.first)
     expect(phone.form.locator("input.count:visible")).to_have_value("0")
-    expect(far.first).to_be_disabled()
+    expect(steps.first).to_be_disabled()
     no_faults(phone)
 
 

@@ -264,12 +264,11 @@ def _stands(state: State, track: Track, whose: Account) -> Text:
 
 @part
 def _value(state: State, track: Track, whose: Account) -> OfferField:
-    words = say(
-        "{track}: from {least} to {most}", track=track_words(track.name), least=track.least, most=track.most
-    )
+    name = track_words(track.name)
+    words = say("{track}: from {least} to {most}", track=name, least=track.least, most=track.most)
     of = {} if track.of == "table" else {"of": str(whose)}
     unit = state.box.unit.prefix or state.box.unit.suffix
-    label = say("Value in {unit}", unit=unit) if track.name == INCOME and unit else say("Value")
+    label = say("{track} in {unit}", track=name, unit=unit) if track.name == INCOME and unit else name
     return narrowed(
         SetTrack,
         "value",
