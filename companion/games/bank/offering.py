@@ -85,7 +85,9 @@ class _Table(Chooser):
     """What does not depend on who has what."""
 
     def pay(self) -> Offer:
-        to = narrowed(Pay, "to", choices=(*self.players(), self.bank(), *self.treasuries()), other=UNKNOWN)
+        payees = (*self.players(), self.bank(), *self.treasuries())
+        label, wanted = say("To"), say("Who is paid")
+        to = narrowed(Pay, "to", label=label, wanted=wanted, choices=payees, other=UNKNOWN)
         payers = (*self.players(own=True), self.bank(self.closed), *self.treasuries())
         usual = seat_account(self.seat)
         from_ = narrowed(Pay, "from", choices=payers, default=usual, other=UNKNOWN, aside=True)
