@@ -23,11 +23,8 @@ def offers(state: State, operating: Operating) -> tuple[Offer, ...]:
     earned, most = state.income(railroad), state.most_per_share(railroad)
     words, tip = say("Offer a share of the {r}", r=railroad), say("You bid first; you may pass.")
     share = Offer(OfferShare, president, words, help=tip, disabled=_no_offer(state, operating), sought=True)
-    own = state.held(president, railroad)
-    collects = phrase(
-        "{r}: collect ${earned}, pay up to ${most} per share (president holds {own}), end turn."
-    )
-    tip = say(collects, r=railroad, earned=earned, most=most, own=own)
+    collects = phrase("The {r} collects ${earned} and pays up to ${most} per share. This ends the turn.")
+    tip = say(collects, r=railroad, earned=earned, most=most)
     dividend = Offer(PayDividend, president, say("Pay Dividends"), (_per_share(state, railroad),), help=tip)
     always = state.ruled("income_without_dividend", "always")
     tip = say("The {r} collects ${earned}.", r=railroad, earned=earned)

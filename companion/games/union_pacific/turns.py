@@ -68,7 +68,7 @@ def reveal_offers(state: State) -> tuple[Offer, ...]:
     """Whoever has not chosen a first share yet may, in any order."""
     label = say("Choose your first investment")
     company = narrowed(Reveal, "company", choices=_first_shares(state))
-    tip = say("One of your five shares; one of them is a UP. All are revealed together.")
+    tip = say("Choose one of your five shares, the UP included. All are revealed together.")
     return tuple(Offer(Reveal, seat, label, (company,), tip, ("hand",)) for seat in state.to_act)
 
 

@@ -55,9 +55,15 @@ function holdBack() {
   for (const key of keys) key.disabled = isHeld() || key.matches("[data-short] .primary");
 }
 
+/** How what `asker` has asked was answered, in a word. */
+function outcome({ type, seat }, asker) {
+  if (type === "accept_request") return say("asked.accepted");
+  return say(seat === asker ? "asked.taken-back" : "asked.declined");
+}
+
 /**
- * `there`: those that can still be answered; where another was, its row stays, and says how it was answered
- * as long as that is among the `recent` entries.
+ * `there`: those that can still be answered; where another was, its row stays, with the answer in the place
+ * of its key as long as that is among the `recent` entries. All else of it the news have said.
  */
 export function rows(questions, reply, unfolded, there = questions.flat(), recent = []) {
   if (!questions.length) return false;
@@ -65,7 +71,7 @@ export function rows(questions, reply, unfolded, there = questions.flat(), recen
     const [{ name, offer }, ...others] = those;
     const open = there.some((one) => one.name === name);
     const answered = recent.findLast(({ move, undone }) => !undone && move?.request === offer.sends.request);
-    const told = open ? offer.help : answered?.summary ?? "";
+    const told = open || answered ? offer.help : "";
     return h(
       "div",
       {
@@ -80,6 +86,7 @@ export function rows(questions, reply, unfolded, there = questions.flat(), recen
       others.length > 0
         ? h("div", { class: "answer-keys" }, answerKeys(those, reply))
         : answerKeys(those, reply),
+      !open && answered && h("span", { class: "outcome" }, outcome(answered.move, offer.seat)),
     );
   };
   const further = questions.slice(MOST_ROWS).map(row);
