@@ -362,21 +362,3 @@ def test_the_money_of_a_box_is_asked_once(browser: Browser, server: Server) -> N
     choose(laptop, "Money only")
     expect(amount).to_have_value("$500")
     no_faults(laptop)
-
-
-@thorough
-def test_a_box_that_was_saved_on_a_phone_is_in_sight(
-    browser: Browser, server: Server, client: Client
-) -> None:
-    """Its card takes the place of a form that was three screens long."""
-    phone = Screen(browser, "phone", **{**PHONE, **STILL, "viewport": {"width": 360, "height": 640}})
-    new_bank(phone, server)
-    choose(phone, "A box of your own")
-    says(phone.page.locator("box-form"), "Name of the box", "Lead Mines")
-    row(phone, "companies", 0, Letters="LEAD", Name="Lead Mine", Certificates="3")
-    phone.press(phone.page.locator(KEEP))
-    card = phone.page.locator(CARD)
-    expect(card).to_contain_text("Lead Mine", timeout=PATIENCE_MS)
-    expect(card).to_be_in_viewport(ratio=1)
-    assert client.call("DELETE", "/boxes/lead-mines").status == 204
-    no_faults(phone)

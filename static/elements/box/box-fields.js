@@ -2,9 +2,12 @@
 // name; several together, and rows of them. Which there are, and within which limits, the server says.
 
 import { button, freshId, h, icon } from "../../dom.js";
-import { say } from "../../messages.js";
+import { moneyOf, say } from "../../messages.js";
 import { RailroadBadge } from "../panels/badges.js";
 
+const PHONE = "(max-width: 600px)";
+const A_FEW = 20; // of money, to show how it is written
+const SELDOM = [["colour", "treasury", "certificates"]]; // of a company: the next colour is there already
 const START = "start"; // of a track: left out, its marker stands at the lowest number
 
 /**
@@ -35,12 +38,13 @@ export function fieldOf(spec, value, around) {
 }
 
 /**
- * The fields of a form, one beside the other.
+ * The fields of a form, one beside the other; on a phone those of the names in `folds` are folded away.
  * @param {FormSpec[]} specs
  * @param {Around} around
+ * @param {string[][]} [folds] each with the names of what it holds
  * @returns {Part}
  */
-export function formOf(specs, value, around, attributes = {}) {
+export function formOf(specs, value, around, attributes = {}, folds = []) {
   const element = h("div", { class: "box-fields", ...attributes });
   const beside = () =>
     Object.fromEntries(
@@ -49,13 +53,52 @@ export function formOf(specs, value, around, attributes = {}) {
   /** @type {[string, Part][]} */
   const parts = specs.map((spec) => [spec.name, fieldOf(spec, value?.[spec.name], { ...around, beside })]);
   element.append(...parts.map(([, part]) => part.element));
+  const tell = matchMedia(PHONE).matches ? folds.map((names) => fold(element, specs, parts, names)) : [];
   return {
     element,
     value: beside,
-    blame: ([name, ...rest], text) =>
-      parts.find(([called]) => called === name)?.[1].blame(rest, text) ?? false,
-    refresh: () => parts.forEach(([, part]) => part.refresh?.()),
+    blame: ([name, ...rest], text) => {
+      const part = parts.find(([called]) => called === name)?.[1];
+      const folded = text && part?.element.closest("details");
+      if (folded) folded.open = true;
+      return part?.blame(rest, text) ?? false;
+    },
+    refresh: () => {
+      parts.forEach(([, part]) => part.refresh?.());
+      tell.forEach((each) => each());
+    },
   };
+}
+
+/**
+ * What is seldom wanted goes below all else into a fold, which says what is in it. Answers what tells that.
+ * @param {HTMLElement} element
+ * @param {FormSpec[]} specs
+ * @param {[string, Part][]} parts
+ * @param {string[]} names
+ */
+function fold(element, specs, parts, names) {
+  const words = h("span", {});
+  const held = parts.filter(([name]) => names.includes(name));
+  const inside = h("div", { class: "box-fields" }, held.map(([, part]) => part.element));
+  element.append(h("details", { class: "folded" }, h("summary", {}, words), inside));
+  const said = ([name, part]) => holds(specs.find((spec) => spec.name === name), part.value());
+  return () => (words.textContent = held.map(said).filter(Boolean).join(" · "));
+}
+
+/**
+ * A field and what it holds, in a few words; nothing of a colour, which is seen.
+ * @param {FormSpec} spec
+ */
+function holds({ kind, label, default: usual }, value) {
+  if (kind === "colour") return label;
+  if (kind === "rows") {
+    return `${label}: ${value.map(({ name = "?" }) => name).join(", ") || say("box.none")}`;
+  }
+  if (kind === "form") return `${label}: ${moneyOf(A_FEW, value)}`;
+  return Number.isInteger(usual)
+    ? `${label}\u00a0${value ?? usual}`
+    : `${label}: ${value ?? say("box.unsaid")}`;
 }
 
 // --- one value -------------------------------------------------------------------
@@ -188,6 +231,8 @@ function rowsOf(spec, value, around) {
       fields,
       colours && !row[colours.name] ? { ...row, [colours.name]: next } : row,
       around,
+      {},
+      colours ? SELDOM : [],
     );
     const badge = colours ? new RailroadBadge() : undefined;
     if (badge) badge.railroad = { id: "?" };
