@@ -222,8 +222,8 @@ function isObject(value) {
 const place = (code) => `companion.draft.${code}`;
 
 /**
- * The offers of a seat, each with a name that stays while it is offered: what is filled in for one railroad, or
- * of one lot, is of no other.
+ * The offers of a seat, each with a name that stays while it is offered: what is filled in for one railroad,
+ * or of one lot, is of no other.
  */
 export function named({ offers = [], auction, turn }, seat) {
   const seen = {};
@@ -240,8 +240,8 @@ export function named({ offers = [], auction, turn }, seat) {
 }
 
 /**
- * {offer, revision, answers, facts, insisted, sent}, or null. revision: of the table when its form was opened;
- * sent: it is on its way to the table.
+ * {offer, revision, answers, facts, insisted, sent}, or null. revision: of the table when its form was
+ * opened; sent: it is on its way to the table.
  * @param {string} code
  */
 export function readDraft(code) {
