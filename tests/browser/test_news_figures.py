@@ -90,6 +90,10 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
             marks=thorough,
         ),
         pytest.param("Maximiliane pays $2", "Maximiliane pays $2", marks=thorough),
+        (
+            "SC builds to Charleston, Columbus and a rural hex; Maximiliane scores 3 VP for $12; $1 unspent",
+            "SC builds to Charleston, Columbus and a rural hex",
+        ),
     ],
 )
 def test_beside_undo_the_figure_is_whole(headline: str, whole: str, browser: Browser, client: Client) -> None:

@@ -9,7 +9,6 @@ import { account, seatName } from "../panels/badges.js";
 const PART = /(?=[,;] (?![^()]*\)))|(?= \()/; // what stands in brackets goes as a whole
 export const CLAUSE = "; "; // between what is told of one move, in every language
 const MUCH = 80; // letters of news: more than two lines hold in the usual face
-const FEW = 3; // players of whose sums something else has still room behind them
 const CALLS = ["bid", "pass"]; // in an auction
 const MANY = 2; // what one player pays or gets, the payment itself says
 
@@ -138,7 +137,6 @@ export function newest({ recent, auction, offers }, isMine) {
 
 /**
  * An entry as news: what matters most, what each player gets of it, where money lies open, then all else.
- * Behind the sums of many that would be cut off: it stands before them, but for one's own.
  * @param {TableDocument} doc
  * @param {Entry | null} entry
  */
@@ -147,11 +145,7 @@ export function newsOf(doc, entry) {
   const got = gotBy(entry);
   const paid = perPlayer(doc, got).filter(([, sum]) => sum > 0);
   const sums = paid.length >= MANY ? perPlayerWords(doc, got) : []; // public where money is hidden, too
-  const isMine = paid.some(([seat]) => seat === doc.you?.seat);
-  const early = rest.length && sums.length > FEW ? Number(isMine) : sums.length;
-  return [first, sums.slice(0, early).join(", "), ...rest, sums.slice(early).join(", ")].filter(Boolean).join(
-    CLAUSE,
-  );
+  return [first, sums.join(", "), ...rest].filter(Boolean).join(CLAUSE);
 }
 
 /**

@@ -1,6 +1,7 @@
 // What has no room ends with something whole; and what it says of money is the last to give way.
 
 import { calledNames } from "../board/wording.js";
+import { CLAUSE } from "./entry.js";
 import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 
 const UNSEEN = "data-unseen";
@@ -48,13 +49,26 @@ const tells = ({ dataset }) => FIGURES.test(dataset.part);
 const pays = ({ dataset }) => PAID.test(dataset.part);
 
 /**
- * In which order they give way: the first stays, and what each is paid stays longest.
+ * In which order they give way: what follows from a move does so clause by clause, from the last; then parts of
+ * what was done, those without a sum first; the first stays, and what each is paid stays longest.
  * @param {HTMLElement[]} parts
  */
-function leaving([, ...parts]) {
-  parts.reverse();
-  const of = (kind) => parts.filter((part) => kind === Number(tells(part)) + Number(pays(part)));
-  return [...of(0), ...of(1), ...of(2)];
+function leaving(parts) {
+  const done = inFirstClause(parts);
+  const follows = parts.slice(done.length).reverse();
+  const own = done.slice(1).reverse();
+  return [
+    ...follows.filter((part) => !pays(part)),
+    ...own.filter((part) => !tells(part)),
+    ...own.filter((part) => tells(part) && !pays(part)),
+    ...[...follows, ...own].filter(pays),
+  ];
+}
+
+/** @param {HTMLElement[]} parts */
+function inFirstClause(parts) {
+  const next = parts.findIndex(({ dataset }, at) => at > 0 && dataset.part.startsWith(CLAUSE));
+  return next < 0 ? parts : parts.slice(0, next);
 }
 
 /**
@@ -101,13 +115,14 @@ function callBriefly(box, parts, letters) {
 }
 
 /**
- * Where no sum has room behind what comes before it, it begins with the first of them, or within that.
+ * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins with
+ * the first of them, or within that.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts
  */
 function beginLater(words, box, parts) {
-  const at = parts.findIndex(parts.some(pays) ? pays : tells);
+  const at = parts.some(pays) ? parts.findIndex(pays) : inFirstClause(parts).findIndex(tells);
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
   const told = first.textContent.replace(SEPARATOR, "");
