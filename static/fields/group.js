@@ -17,9 +17,12 @@ export class FieldGroup extends HTMLElement {
 
   constructor() {
     super();
-    this.addEventListener("answer", () => {
+    this.addEventListener("answer", (/** @type {any} */ { target: { spec, firstChild: tapped } }) => {
+      const stood = spec.kind === "flag" && tapped.getBoundingClientRect().top;
       this.#arrange();
       this.#tellOthers();
+      // what it brings or takes away above it leaves it under the finger
+      if (stood) scrollBy(0, tapped.getBoundingClientRect().top - stood);
     });
   }
 
@@ -101,6 +104,7 @@ export class FieldGroup extends HTMLElement {
       const changes = this.#specs.filter((spec) => this.#turn(spec, first(spec), answers[spec.name]));
       if (!changes.length) break;
     }
+    this.#spare();
     this.#nameFold();
   }
 
@@ -155,6 +159,15 @@ export class FieldGroup extends HTMLElement {
   #more() {
     if (!this.#folded) this.append(this.#folded = h("details", { class: "folded" }, h("summary")));
     return this.#folded;
+  }
+
+  /** A tick that is said instead of an answer waits with what that one folds away, once it is given. */
+  #spare() {
+    const { fields } = this;
+    for (const tick of fields.filter(({ spec: { kind } }) => kind === "flag")) {
+      const given = ({ spec: { when }, value }) => when?.[tick.spec.name] === false && value !== undefined;
+      tick.toggleAttribute("data-spared", fields.some(given));
+    }
   }
 
   /** The first of what it has now is named. */
@@ -236,7 +249,8 @@ function isSettled({ kind, choices, default: usual, required, min, max }) {
 const isRare = ({ kind, required, default: usual }) => kind === "flag" && required === false && !usual;
 
 /** A tick that answers a question otherwise stands with it. */
-const isInstead = ({ name }, { kind, when }) => kind === "facts" && when && name in when;
+const isInstead = ({ name }, { kind, when }) =>
+  when && name in when && (kind === "facts" || when[name] === false);
 
 /**
  * An unticked flag counts as false, whether or not it was touched.

@@ -41,11 +41,8 @@ export class LinksField extends Field {
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
     const besides = specs.filter((spec) => spec.kind !== "place");
     const number = this.#group(besides, link);
-    const line = h("fieldset", { class: "link" }, h("legend", {}), ends);
-    const fold = number.childElementCount > 0 &&
-      h("details", { class: "folded" }, h("summary", {}, besides[0].label), number);
-    if (fold) line.append(fold);
-    this.#links.push({ line, ends, number, fold });
+    const line = h("fieldset", { class: "link" }, h("legend", {}), ends, number);
+    this.#links.push({ line, ends, number });
     this.#list.append(line);
   }
 
@@ -66,7 +63,7 @@ export class LinksField extends Field {
   }
 
   #arrange() {
-    this.#links.forEach(({ line, ends, number, fold }, at) => {
+    this.#links.forEach(({ line, ends, number }, at) => {
       const several = this.#links.length > 1;
       const from = this.#goesOn(at) ? ends.value.from : null;
       const nth = { number: at + 1, from };
@@ -74,7 +71,7 @@ export class LinksField extends Field {
       line.firstChild.replaceChildren(from ? say("links.nth-from", nth) : title);
       line.toggleAttribute("data-goes-on", Boolean(from));
       line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
-      if (fold) fold.hidden = Boolean(ends.missing) && !(number.value.number > 1);
+      number.hidden = !isBuilt(ends) && !(number.value.number > 1);
     });
     const { min = 1, max = 1 } = this.spec;
     const last = this.#links.at(-1)?.ends.value ?? {};
@@ -142,6 +139,16 @@ export class LinksField extends Field {
     field.classList.add("strip");
     return field;
   }
+}
+
+/**
+ * Somebody's link leads there already: only then is there a parallel one to speak of.
+ * @param {FieldGroup} ends
+ */
+function isBuilt(ends) {
+  const { from, to } = ends.value;
+  const end = ends.field("to")?.spec.choices?.find(({ value }) => value === to);
+  return Boolean(end?.built?.includes(from));
 }
 
 customElements.define("links-field", LinksField);

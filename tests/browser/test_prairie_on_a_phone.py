@@ -6,12 +6,22 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, top
-from tests.browser.pages import PHONE, STILL, no_faults, settled
-from tests.browser.pictures import FACTS, LONG_NAMES, auctions, seated
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import FACTS, LONG_NAMES, NAMES, auctions, seated
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
 LOW_PX = 640
+UNDER_HEAD_PX = 160
+
+
+def building(browser: Browser, client: Client, **device: object) -> Screen:
+    """Josephine builds: the KP from Leavenworth or Lawrence, or the MP."""
+    party = begun(new_party(client, players=NAMES, facts=FACTS))
+    seat = party.document()["turn"]["seat"]
+    party.made(seat, "play_card", card="CT", source="hand")
+    party.made(seat, "roll_growth", dice=[1, 2])
+    return seated(browser, party, seat, **{**PHONE, **STILL, **device})
 
 
 def test_all_action_cards_are_in_sight(browser: Browser, client: Client) -> None:
@@ -48,3 +58,54 @@ def test_both_dice_and_confirm_are_in_sight(browser: Browser, client: Client, wi
     if high == LOW_PX:
         assert screen.page.evaluate("scrollY") == 0, "side by side they have room"
     no_faults(screen)
+
+
+@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
+def test_that_none_of_ones_own_can_build_is_out_of_the_way_once_one_is_chosen(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """It is found among those that cannot be chosen, and a tap on it leaves it under the finger."""
+    phone = building(browser, client, viewport={"width": 360, "height": high})
+    tick = phone.form.locator("[data-field=blocked] label")
+    before = top(tick)
+    for _ in range(2):
+        phone.press(tick)
+        assert abs(top(tick) - before) <= 1
+    phone.press(phone.form.locator("[data-field=railroad] .chip:has(input:enabled)").first)
+    expect(tick).to_be_hidden()
+    phone.press(phone.form.locator("[data-field=railroad] summary").locator("visible=true"))
+    tick.evaluate("(one, below) => scrollBy(0, one.getBoundingClientRect().top - below)", UNDER_HEAD_PX)
+    settled(phone.page)
+    before = top(tick)
+    phone.press(tick)
+    assert abs(top(tick) - before) <= 1
+    expect(phone.form.locator("[data-field=railroad] .chip:has(input:enabled):visible")).to_have_count(4)
+    expect(tick).to_be_visible()  # with the others there it can be taken back
+    phone.press(tick)
+    phone.press(phone.form.locator("[data-field=railroad] summary").locator("visible=true"))
+    expect(tick).to_be_hidden()
+    no_faults(phone)
+
+
+def test_a_parallel_segment_is_asked_for_only_beside_one_that_is_built(
+    browser: Browser, client: Client
+) -> None:
+    """The KP has built Leavenworth-Lawrence, the SLSF Columbus-Coffeyville. The other end is found by its name."""
+    phone = building(browser, client)
+    phone.press(phone.form.locator("[data-field=railroad] .chip:has(input:enabled)").first)
+    ends = phone.form.locator("[data-field=to] .chip:visible")
+    phone.press(ends.filter(has_text="more"))
+    expect(ends.filter(has_text="Salina")).to_have_count(1)
+    expect(ends.filter(has_text="Leavenworth")).to_have_count(0)
+    parallel = phone.form.locator("count-field[data-field=number]")
+    phone.segment("Lawrence", "Columbus")
+    expect(parallel.locator("visible=true")).to_have_count(0)
+    phone.onward("Coffeyville")
+    expect(parallel.locator("visible=true")).to_have_count(1)
+    phone.tap("Remove segment 2", phone.form)
+    phone.segment("Lawrence", "Leavenworth")
+    expect(phone.form.locator(".brief")).to_contain_text("has built")
+    phone.press(parallel.locator("visible=true").locator(".chip", has_text="2"))
+    phone.previewed()
+    expect(phone.form.locator(".brief")).to_contain_text("Leavenworth (2) for $5")
+    no_faults(phone)

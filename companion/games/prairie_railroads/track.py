@@ -84,14 +84,18 @@ def _one_only(state: State, source: Source, railroad: Railroad) -> Refusal | Non
 
 @part
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
-    """Every known city: first those the railroad does not reach yet, and of them those that earn something."""
+    """Every known city: first those the railroad does not reach yet, and of them those that earn something; where one
+    chooses to begin a segment that is somebody's, its other end is left to who looks for it by name."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
     new = [city for city in incomes if city not in reached]
     earning = [city for city in new if incomes[city] != 0]
     others = [city for city in new if incomes[city] == 0]
-    near = links.leading(state, reached)
-    found = [city_choice(city, incomes[city], near.get(city, ())) for city in (*earning, *others)]
-    return tuple(found + [city_choice(city, incomes.get(city)) for city in reached])
+    near, built = links.leading(state, reached), links.built(state, {**incomes, **reached})
+    found = [
+        city_choice(city, incomes[city], near.get(city, ()), built.get(city, ()))
+        for city in (*earning, *others)
+    ]
+    return tuple(found + [city_choice(city, incomes.get(city), (), built.get(city, ())) for city in reached])
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -224,9 +228,11 @@ def named(state: State, segment: Link, at: str) -> Link:
 
 
 @lru_cache(4_096)
-def city_choice(city: str, earned: int | None, near: tuple[str, ...] = ()) -> Choice:
+def city_choice(
+    city: str, earned: int | None, near: tuple[str, ...] = (), built: tuple[str, ...] = ()
+) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return called(city, None if earned is None else say("income ${n}", n=earned), near=near)
+    return called(city, None if earned is None else say("income ${n}", n=earned), near=near, built=built)
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> Link:
