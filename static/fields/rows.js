@@ -102,13 +102,13 @@ export class RowsField extends Field {
     if (!this.#pad) entry.line.querySelector(".label")?.append(" ", entry.number);
   }
 
-  /** What is tapped stays where it is; what is still asked of the new row comes into sight. */
+  /** What is tapped stays near: what is still asked of the new row comes into sight above the bar. */
   #follow(row = {}) {
     if (this.#rows.length >= (this.spec.max ?? Infinity)) return;
     this.#led = false;
     this.#changed(() => this.#append(row));
     const { group, line } = this.#rows.at(-1);
-    if (group.missing) line.scrollIntoView({ block: "center", behavior: pace() });
+    if (group.missing) bringUp(this, line);
   }
 
   /** The keys for one more: what was just tapped stays where it is until they are asked for. */
@@ -233,6 +233,21 @@ export class RowsField extends Field {
   get #told() {
     return this.#rows.map(({ group }) => group.value);
   }
+}
+
+/**
+ * Above the bar, and no further than it takes; what is seldom ticked stands below, and may be about this row.
+ * @param {HTMLElement} field
+ * @param {HTMLElement} line
+ */
+function bringUp(field, line) {
+  const bar = field.closest("offer-form")?.querySelector(".confirm-bar");
+  if (!bar) return line.scrollIntoView({ block: "nearest", behavior: pace() }); // in a dialog
+  const ticks = [...field.parentElement.querySelectorAll(":scope > .rare:not([hidden])")];
+  const { bottom } = (ticks.at(-1) ?? line).getBoundingClientRect();
+  const under = bottom + ROOM_PX - bar.getBoundingClientRect().top;
+  const by = Math.min(under, belowHead(line));
+  if (by > 0) scrollBy({ top: by, behavior: pace() });
 }
 
 /** How far it begins below the head of the page and the room there, in px; above it: less than nothing. */

@@ -168,6 +168,30 @@ def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: C
     no_faults(ed)
 
 
+@pytest.mark.parametrize(
+    ("wide", "high"), [(320, 568), *(pytest.param(360, high, marks=thorough) for high in (640, 740))]
+)
+def test_going_west_is_in_sight_with_the_gray_hex_that_leads_there(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """The page goes no further than that takes, and stays where it is when the hex has its name."""
+    phone = {**PHONE, "viewport": {"width": wide, "height": high}}
+    ed = seated(browser, sold(client, facts=lengths(4)), 1, **phone, **STILL)
+    ed.open("Track")
+    gray, tick, bar = ed.form.locator(".pad [data-row]").last, ed.form.locator(".rare"), ".confirm-bar"
+    ed.press(gray)
+    settled(ed.page)
+    foot = top(ed.form.locator(bar))
+    assert foot - 16 <= bottom(tick.locator("visible=true")) <= foot
+    assert bottom(ed.page.locator(".seat-top")) <= top(gray)
+    before = ed.page.evaluate("scrollY")
+    ed.press(ed.form.locator("place-field .chip", has_text="Albuquerque").locator("visible=true"))
+    settled(ed.page)
+    assert ed.page.evaluate("scrollY") == before
+    assert bottom(tick.locator(".chip-label").locator("visible=true")) <= top(ed.form.locator(bar))
+    no_faults(ed)
+
+
 @thorough
 def test_a_tick_keeps_off_its_frame(browser: Browser, client: Client) -> None:
     """That a railroad goes west; nothing moves when it gets its frame, which keeps within the form."""
