@@ -69,7 +69,9 @@ class AffectSchema(shapes.Closed):
     """A figure that has changed."""
 
     of = shapes.text("Whose: `seat:3`, `railroad:MKT`, `table` or `bank`")
-    name = shapes.text("Its member in the table document; of holdings such as `shares.MKT`")
+    name = shapes.text(
+        "Its member in the table document; of holdings such as `shares.MKT`, of cities `income.Topeka`"
+    )
     before = any_value("What it was", data_key="from")
     after = any_value("What it is", data_key="to")
     unit = shapes.text("`$` where it is money; else left out", optional=True)

@@ -68,22 +68,44 @@ def _same_in(member: str, were: Rows, are: Rows, change: dict[str, object]) -> b
     return were[of][member] == are[of][member]
 
 
-def differences(
-    before: View, after: View, ids: Sequence[str], said: Meanings, *, bank: tuple[int, int]
-) -> list[dict[str, object]]:
-    """What an amendment changes: every figure and holding of a seat or railroad, the round, and the bank's balance.
+Cities = Mapping[str, int | None]
+"""What each earns, in dollars; None where nobody has read it out."""
 
-    ids, said: as in `affected`; bank: its balance before and after. What is only on one side is null on the other.
+
+def differences(
+    before: View,
+    after: View,
+    ids: Sequence[str],
+    said: Meanings,
+    *,
+    bank: tuple[int, int],
+    cities: tuple[Cities, Cities],
+) -> list[dict[str, object]]:
+    """What an amendment changes: every figure and holding of a seat or railroad, the round, the bank's balance, and
+    what cities earn.
+
+    ids, said: as in `affected`; bank, cities: its balance and what they earn, before and after. What is only on one
+    side is null on the other.
     """
     were, are = _all_figures(before, ids), _all_figures(after, ids)
     were |= {("table", "round"): before.round, ("bank", "balance"): bank[0]}
     are |= {("table", "round"): after.round, ("bank", "balance"): bank[1]}
     nothing = {key: 0 if "." in key[1] else None for key in were | are}  # who has no share of it has none
     rows = [(of, name, old, (nothing | are)[of, name]) for (of, name), old in (nothing | were).items()]
-    return [
+    figures = [
         _change(of, name, old, new, said)
         for of, name, old, new in rows
         if name not in BADGE and old != new and _is_figure(old) and _is_figure(new)
+    ]
+    return figures + _earned(*cities)
+
+
+def _earned(before: Cities, after: Cities) -> list[dict[str, object]]:
+    earned = [(city, before.get(city), after.get(city)) for city in {**before, **after}]
+    return [
+        {"of": "table", "name": f"income.{city}", "from": old, "to": new, "unit": "$"}
+        for city, old, new in earned
+        if old != new
     ]
 
 

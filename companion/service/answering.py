@@ -83,8 +83,10 @@ def _differences(
     table, parent = live.table, node.parent
     assert parent is not None
     was, now = table.state_at(parent), table.state_at(node)
-    views: tuple[View, View] = (table.rules.show.view(was), table.rules.show.view(now))
+    show = table.rules.show
+    views: tuple[View, View] = (show.view(was), show.view(now))
     ids = [railroad.id for railroad in table.box.railroads]
     balances = was.ledger.of(BANK), now.ledger.of(BANK)
-    found = differences(*views, ids, table.rules.show.meanings, bank=balances)
+    cities = show.cities(was), show.cities(now)
+    found = differences(*views, ids, show.meanings, bank=balances, cities=cities)
     return seen_figures(found, hidden, viewer.seat)

@@ -129,6 +129,9 @@ class Show(Generic[S]):
     """Calculators that need no table."""
     meanings: Meanings = field(default_factory=Meanings)
     """What the members of seats and railroads in its view mean."""
+    cities: Callable[[S], Mapping[str, int | None]] = lambda state: {}
+    """What each city earns, in dollars, None while nobody has read it out: an amendment tells what it changes of
+    that."""
     at_table: Callable[[S], AtTable] | None = None
     """The box of this table, where each may have its own; None: all tables have the game's."""
 

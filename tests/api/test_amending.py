@@ -292,6 +292,17 @@ def test_what_an_entry_told_of_the_board(party: Party) -> None:
     ]
 
 
+def test_what_cities_earn_is_told_where_it_changes(party: Party) -> None:
+    """Topeka pays 3, not 2: so it does to the ATSF, which began there. No other city is told."""
+    begun(party)
+    fact = {"type": "learn", "seat": 1, "facts": {"cities": {"Topeka": {"income": 3}}}}
+    revision = party.document()["revision"]
+    made = amend(party, {"revision": revision, "before": True, "move": fact}, dry=True)
+    assert made.status == 200, made.body
+    city = {"of": "table", "name": "income.Topeka", "from": 2, "to": 3, "unit": "$"}
+    assert [one for one in made.json["differences"] if one["of"] == "table"] == [city]
+
+
 def test_who_may_look_back_and_at_what(sold: Party, client: Client) -> None:
     assert client.get(f"{sold.at}/moves/16/offers").was == (401, "key-needed")
     assert then(sold, 16, sold.seats[1]).was == (403, "host-only")

@@ -46,7 +46,7 @@ def test_that_share_was_ten_dollars_not_one(browser: Browser, server: Server) ->
         # 40 - 1, 40 - 10, 40 - 12; 20 + 1, 20 + 10, 20 + 12
         would(dialog, "Ed", "cash", f"${40 - was}", f"${40 - new}")
         would(dialog, "CRIP", "treasury", f"${20 + was}", f"${20 + new}")
-        brief = f"3 figures change: Ed Cash ${40 - was} → ${40 - new} · Ed Worth"
+        brief = f"2 figures change: Ed Cash ${40 - was} → ${40 - new} · CRIP Treasury"
         expect(dialog.locator(".amend-verdict")).to_contain_text(brief)
         confirm(log, dialog)
         expect(line(log, 16)).to_contain_text(f"amended by entry {log.revision}", timeout=PATIENCE_MS)
@@ -237,9 +237,8 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     log.tap("3", dialog.locator("facts-field > *", has_text="Salina"), exact=True)
     would(dialog, "KP", "income", "$6", "$11")
     confirm(log, dialog)
-    assert (
-        next(railroad["income"] for railroad in party.document()["railroads"] if railroad["id"] == "KP") == 11
-    )
+    incomes = {railroad["id"]: railroad["income"] for railroad in party.document()["railroads"]}
+    assert incomes["KP"] == 11
     expect(line(log, revision)).to_contain_text("Salina – Abilene")
     # What was read out and not entered: Topeka pays 3, and the ATSF, which began there, one more.
     dialog = inserting(log, revision, "Printed on the board")
@@ -247,6 +246,7 @@ def _segments(browser: Browser, server: Server, party: Party) -> None:
     place(log, dialog, "row", "Topeka")
     log.tap("3", dialog.locator("[data-field='fact:income']"), exact=True)
     would(dialog, "ATSF", "income", "$2", "$3")
+    expect(dialog.locator(".affect", has_text="Topeka: Income")).to_contain_text("$3")
     confirm(log, dialog)
     leave(log, dialog)
 

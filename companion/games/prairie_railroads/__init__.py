@@ -25,6 +25,7 @@ from companion.games.prairie_railroads import (
     view,
 )
 from companion.games.prairie_railroads.moves import MOVES
+from companion.games.prairie_railroads.state import State
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
@@ -47,6 +48,14 @@ RULES: Rules[state.State] = Rules(
         canonical=state.canonical,
         derived=state.derived,
     ),
-    show=Show(view.view, view.settlement, setting_up.instructions, cards.unseen, tools.TOOLS, view.MEANINGS),
+    show=Show(
+        view.view,
+        view.settlement,
+        setting_up.instructions,
+        cards.unseen,
+        tools.TOOLS,
+        view.MEANINGS,
+        State.city_incomes,
+    ),
     correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

@@ -11,9 +11,11 @@ import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 import { whatStood, winningBid } from "./what-stood.js";
 /** @import { Table } from "../../table.js" */
-/** @import { Entry, TableDocument } from "../../types.js" */
+/** @import { Affect, Entry, TableDocument } from "../../types.js" */
 
 const SETTLE_MS = 250; // a dry run waits for the fingers to rest
+const INCOME_OF = "income."; // what a city earns is no figure of the table document
+const OF_A_CITY = `[data-figure^="${INCOME_OF}"]`;
 /** What was entered when somebody left for a later entry: by table and entry. */
 const LEFT = new Map();
 
@@ -214,11 +216,16 @@ class Amendment {
   }
 
   /** @param {Entry} entry */
-  #show(entry, differences) {
+  #show(entry, all) {
     const { doc } = this.#table;
+    const differences = all.filter((one) => !followsFromCash(one, all));
     const lines = differences.length
       ? affected(doc, differences)
       : h("p", { class: "hint" }, say("amend.nothing-differs"));
+    for (const earned of lines.querySelectorAll(OF_A_CITY)) {
+      const city = earned.dataset.figure.slice(INCOME_OF.length);
+      earned.firstChild.textContent = `${city}: ${say("figure.income")}`;
+    }
     this.#outcome.tell(
       h("p", { class: "summary" }, entry.summary),
       h("h3", {}, say("amend.differs")),
@@ -298,6 +305,16 @@ class Amendment {
 }
 
 /**
+ * What somebody is worth changes by as much as their cash: that is one change.
+ * @param {Affect} one
+ * @param {Affect[]} all
+ */
+function followsFromCash({ name, of, from, to }, all) {
+  const cash = name === "worth" && all.find((other) => other.of === of && other.name === "cash");
+  return Boolean(cash) && cash.to - cash.from === to - from;
+}
+
+/**
  * How many figures change, and the first of them: "2 figures change: Ed Cash $39 → $30 · …".
  * @param {TableDocument} doc
  * @param {Element} lines as they stand in full
@@ -305,11 +322,11 @@ class Amendment {
 function inShort(doc, lines) {
   const wordsOf = (part) => part.textContent.replaceAll(" ", "\u00a0");
   const figures = [...lines.querySelectorAll(".affect")].map((figure) => {
-    const whose = figure.closest("li").firstElementChild.textContent;
+    const whose = figure.matches(OF_A_CITY) ? "" : figure.closest("li").firstElementChild.textContent;
     const [what, before, after] = [".affect-name", ".before", ".after"].map((part) =>
       figure.querySelector(part)
     );
-    return `${whose} ${wordsOf(what)} ${wordsOf(before)}\u00a0→\u00a0${wordsOf(after)}`;
+    return `${whose} ${wordsOf(what)} ${wordsOf(before)}\u00a0→\u00a0${wordsOf(after)}`.trimStart();
   });
   const count = say("amend.differing", { count: figures.length });
   return inCalledNames(doc, `${count}: ${firstOf(figures)}`);
