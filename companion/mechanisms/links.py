@@ -68,13 +68,14 @@ def leading(state: TrackState, here: Collection[str]) -> dict[str, tuple[str, ..
     return found
 
 
-def built(state: TrackState, here: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """By city, those of `here` from which a link leads there that is somebody's."""
+def built(state: TrackState, here: Collection[str] | None = None) -> dict[str, tuple[str, ...]]:
+    """By city, those of `here` (None: of all) from which a link leads there that is somebody's."""
     found: dict[str, tuple[str, ...]] = {}
-    for link in (link for track in state.tracks.values() for link in track):
-        for start, end in (link.ends, link.ends[::-1]):
-            if start in here:
-                found[end] = (*found.get(end, ()), start)
+    for track in state.tracks.values():
+        for link in track:
+            for start, end in ((link.a, link.b), (link.b, link.a)):
+                if here is None or start in here:
+                    found[end] = (*found.get(end, ()), start)
     return found
 
 

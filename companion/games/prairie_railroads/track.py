@@ -20,7 +20,7 @@ from companion.vocabulary.minutes import Minutes
 from companion.vocabulary.moves import Link, Move, numbered
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, called, costly, narrowed, refused
 from companion.words.errors import forbidden
-from companion.words.text import Who, phrase, say
+from companion.words.text import Text, Who, phrase, say
 from companion.words.values import Railroad, Seat
 
 HEADING = "Construct Track"
@@ -87,15 +87,13 @@ def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     """Every known city: first those the railroad does not reach yet, and of them those that earn something; where one
     chooses to begin a segment that is somebody's, its other end is left to who looks for it by name."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
-    new = [city for city in incomes if city not in reached]
-    earning = [city for city in new if incomes[city] != 0]
-    others = [city for city in new if incomes[city] == 0]
-    near, built = links.leading(state, reached), links.built(state, {**incomes, **reached})
-    found = [
-        city_choice(city, incomes[city], near.get(city, ()), built.get(city, ()))
-        for city in (*earning, *others)
-    ]
-    return tuple(found + [city_choice(city, incomes.get(city), (), built.get(city, ())) for city in reached])
+    earning = [city for city, earned in incomes.items() if earned != 0 and city not in reached]
+    others = incomes.keys() - earning - reached.keys()
+    nowhere: dict[str, tuple[str, ...]] = dict.fromkeys((*incomes, *reached), ())
+    near = nowhere | links.leading(state, reached) | dict.fromkeys(reached, ())
+    built = nowhere | links.built(state)
+    in_order = (*earning, *filter(others.__contains__, incomes), *reached)
+    return tuple([city_choice(city, incomes.get(city), near[city], built[city]) for city in in_order])
 
 
 def check_facts(state: State, move: Move) -> None:
@@ -232,7 +230,12 @@ def city_choice(
     city: str, earned: int | None, near: tuple[str, ...] = (), built: tuple[str, ...] = ()
 ) -> Choice:
     """A city to choose, with the dollars it earns for a segment, if they are known."""
-    return called(city, None if earned is None else say("income ${n}", n=earned), near=near, built=built)
+    return called(city, None if earned is None else _income(earned), near=near, built=built)
+
+
+@lru_cache
+def _income(earned: int) -> Text:
+    return say("income ${n}", n=earned)
 
 
 def single(state: State, railroad: Railroad, segment: Link) -> Link:

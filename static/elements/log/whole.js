@@ -49,8 +49,8 @@ const tells = ({ dataset }) => FIGURES.test(dataset.part);
 const pays = ({ dataset }) => PAID.test(dataset.part);
 
 /**
- * In which order they give way: what follows from a move does so clause by clause, from the last; then parts of
- * what was done, those without a sum first; the first stays, and what each is paid stays longest.
+ * In which order they give way: what follows from a move does so clause by clause, from the last; then parts
+ * of what was done, those without a sum first; the first stays, and what each is paid stays longest.
  * @param {HTMLElement[]} parts
  */
 function leaving(parts) {
@@ -115,8 +115,8 @@ function callBriefly(box, parts, letters) {
 }
 
 /**
- * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins with
- * the first of them, or within that.
+ * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
+ * with the first of them, or within that.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts
