@@ -33,6 +33,7 @@ const GRIDS = 2; // tables that always stand there: the railroads and the player
 const NOTE_ITEMS = 1; // a list of so few is a note
 const NOTE_ROOM = 0.2; // of the corner's height, and as much for its title
 const STAGE_SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6];
+const LAST_MOVE_MS = 5_000; // so long it is read before the winner takes its place
 const ROOMY_SIZES = [1.5, 1.35, 1.2, 1.1]; // an auction, or what several are paid, has all the room
 
 export class BoardScreen extends TableScreen {
@@ -46,6 +47,8 @@ export class BoardScreen extends TableScreen {
   #side = null;
   #main = null;
   #final = null;
+  #settling = null; // at which revision
+  #hasSeenPlay = false; // who opens a game that is over reads no last move
   #rows = new Map(); // for how many rows each table has room
   #fitting = new Fitting();
   #work = null;
@@ -75,6 +78,7 @@ export class BoardScreen extends TableScreen {
   draw(told) {
     const doc = asWritten(told);
     if (this.#final?.revision !== doc.revision) this.#final = null;
+    this.#hasSeenPlay ||= doc.status !== "finished" && !this.past;
     if (doc.status === "finished" && !this.#final) this.#settle(doc.revision);
     const final = this.#final;
     document.title = say("title.board", { game: doc.game_name });
@@ -308,20 +312,24 @@ export class BoardScreen extends TableScreen {
   }
 
   /**
-   * The game is over: who has won, as soon as the table says so and the first chart is drawn. Until then the
-   * board stands there as the last move has left it.
+   * The game is over: who has won, as soon as the table says so, the first chart is drawn, and everybody has
+   * read what the last move paid. Until then the board stands there as that move has left it.
    * @param {number} revision
    */
   async #settle(revision) {
+    if (this.#settling === revision) return;
+    this.#settling = revision;
+    const read = this.#hasSeenPlay && new Promise((done) => setTimeout(done, LAST_MOVE_MS));
     const [settled, { ending, endCharts, isDrawn }] = await Promise.all([
       this.table.settlement().catch(() => ({})),
       import("../elements/board/ending.js"),
       stylesheets("ending"),
     ]);
-    if (!settled.seats || this.table.doc.revision !== revision) return;
-    const figures = endCharts(this.table.doc, settled);
-    await isDrawn(figures[0]);
-    if (this.table.doc.revision !== revision) return;
+    const isOver = () => this.table.doc.revision === revision; // else it was taken back
+    const figures = settled.seats && isOver() && endCharts(this.table.doc, settled);
+    if (figures) await Promise.all([isDrawn(figures[0]), read]);
+    if (this.#settling === revision) this.#settling = null;
+    if (!figures || !isOver()) return;
     this.#final = { revision, make: (doc) => ending(doc, settled, figures) };
     this.draw(this.table.doc);
   }

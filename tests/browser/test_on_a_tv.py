@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
-from tests.browser.played import played
+from tests.browser.played import ALL, played
 from tests.playing import finished, nearly_finished
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -27,7 +27,8 @@ line => {
 GAP_PX = 16
 LINES_A_FIGURE = 36
 """A TV of 1080 lines has figures of 30 px."""
-SLOW_MS = 4_000
+SLOW_MS = 5_000
+READ_MS, LITTLE_MS = 5_000, 1_000
 """So long who has won waits for a chart."""
 DRAWN = "([one]) => one.complete && one.naturalWidth > 0 && getComputedStyle(one).visibility === 'visible'"
 
@@ -104,11 +105,31 @@ def test_at_the_end_the_first_chart_comes_with_the_podium(browser: Browser, part
     expect(tv.page.locator(".board-prompt")).to_have_text("The game is over")
     expect(tv.page.locator(".board-wide")).to_be_visible()
     expect(tv.page.locator(".ending")).to_have_count(0)
-    for route in coming:
-        route.continue_()
+    with tv.page.expect_event("requestfinished", lambda request: "/charts/worth.svg" in request.url):
+        for route in coming:
+            route.continue_()
+    for _ in range(READ_MS // LITTLE_MS):  # it is drawn meanwhile
+        tv.later(LITTLE_MS)
     tv.page.locator(".ending").wait_for()
     assert tv.page.locator(".ending-charts [data-open] img").evaluate_all(DRAWN)
     assert not cut(tv.page)
+    no_faults(tv)
+
+
+def test_what_the_last_move_paid_is_read_before_the_winner_comes(browser: Browser, client: Client) -> None:
+    """Prairie Railroads: the eighth Pay Dividends. Whoever opens the page later reads no last move."""
+    party = played(client, "prairie-railroads/five-players", ALL)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    tv = seated(browser, party, 0, "/board", clock=True, **TV, **STILL)
+    tv.stand_still()
+    with tv.page.expect_response(re.compile(r"/charts/worth\.svg")):
+        assert client.post(f"{party.at}/redo", {}, party.host).status == 201
+    expect(tv.page.locator(".board-prompt")).to_have_text("The game is over")
+    tv.later(READ_MS - LITTLE_MS)
+    expect(tv.page.locator(".moment")).to_be_visible()
+    expect(tv.page.locator(".ending")).to_have_count(0)
+    tv.later(LITTLE_MS)
+    tv.page.locator(".ending").wait_for()
     no_faults(tv)
 
 
