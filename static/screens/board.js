@@ -19,6 +19,7 @@ import { seatMark, seatName, signs } from "../elements/panels/badges.js";
 import { standsFor } from "../elements/panels/panel.js";
 import { keptAwake } from "../elements/page/awake.js";
 import { ConnectionSign } from "../elements/page/connection.js";
+import { ANYONE, areOnOnePhone, settledIn } from "../elements/table/act-for.js";
 import { joinPicture } from "../elements/table/join-picture.js";
 import { fetchKinds, panelPart } from "../elements/panels/panels.js";
 import { allPanels } from "../elements/panels/standard-panels.js";
@@ -54,6 +55,7 @@ export class BoardScreen extends TableScreen {
   #work = null;
   #keepOn = null;
   #notice = null;
+  #hasAsked = false; // whether a table of this game may have one phone for all
 
   // --- drawing -----------------------------------------------------------------
 
@@ -90,6 +92,7 @@ export class BoardScreen extends TableScreen {
     ]);
     this.toggleAttribute("data-over", Boolean(final));
     this.#keepOn(doc.status !== "finished");
+    this.#askWhatIsSettled(doc);
     const before = asWritten(this.table.before);
     const panels = allPanels(doc);
     const grids = panels.filter(({ kind }) => kind === "grid").slice(0, GRIDS);
@@ -172,7 +175,8 @@ export class BoardScreen extends TableScreen {
   #drawWayIn(doc) {
     const seatsFree = doc.status !== "finished" && doc.seats.some(({ claimed }) => !claimed);
     const way = seatsFree && this.table.key && doc.join_url;
-    this.fill(this.#foot, way, () => way && [joinPicture(this.table), h("p", {}, say("board.join"))]);
+    const words = areOnOnePhone(doc) ? say("board.scan-watch") : say("board.join");
+    this.fill(this.#foot, [way, words], () => way && [joinPicture(this.table), h("p", {}, words)]);
     this.#foot.hidden = !way || isOpen(doc);
   }
 
@@ -294,6 +298,13 @@ export class BoardScreen extends TableScreen {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** @param {TableDocument} doc */
+  async #askWhatIsSettled({ game, options, status }) {
+    if (this.#hasAsked || options?.act_for !== ANYONE || status === "finished") return;
+    this.#hasAsked = true;
+    if (await settledIn(game) === null && !this.signal.aborted) this.draw(this.table.doc);
+  }
 
   /** A long sentence gets smaller letters, and an auction of many. */
   #fitStage() {

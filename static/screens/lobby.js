@@ -1,12 +1,13 @@
 // The laptop before the start: the QR as large as it can be, and the seats as they fill.
 
-import { ask, sentenceOf } from "../client.js";
+import { sentenceOf } from "../client.js";
 import { button, freshId, h, icon, stylesheets } from "../dom.js";
 import { onPhone } from "../elements/page/on-phone.js";
 import { HandsChecklist, isNextMove } from "../elements/log/checklist.js";
 import "../elements/page/second-tap.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { confirmDialog } from "../elements/page/dialog.js";
+import { ANYONE, settledIn } from "../elements/table/act-for.js";
 import { addressOf, joinPicture, typedWayIn } from "../elements/table/join-picture.js";
 import { remember } from "../keys.js";
 import { say } from "../messages.js";
@@ -15,7 +16,6 @@ import { pace } from "../settings.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
-const ANYONE = "anyone"; // may act for anyone
 const COPIED_MS = 3_000;
 const KEPT = "kept"; // the room of what has vanished
 
@@ -140,15 +140,11 @@ export class LobbyScreen extends TableScreen {
     this.#findWays();
   }
 
-  /**
-   * A game whose rules depend on who may act for whom, such as the bank alone, has it settled with the table.
-   * @param {TableDocument} doc
-   */
+  /** @param {TableDocument} doc */
   async #findWhatIsSettled({ game }) {
     if (this.#game === game) return;
     this.#game = game;
-    const { options } = await ask("GET", `/games/${encodeURIComponent(game)}`).catch(() => ({ options: [] }));
-    const settled = options.find(({ name, later }) => name === "act_for" && !later);
+    const settled = await settledIn(game);
     if (!settled) return;
     this.#isSettled = this.#together.disabled = this.#together.hidden = true; // a tap changes nothing
     this.querySelector("main").removeAttribute("data-one-phone");

@@ -4,6 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed } from "../../longhand.js";
 import { say } from "../../messages.js";
 import { seatMark, seatName, signs } from "../panels/badges.js";
+import { areOnOnePhone } from "../table/act-for.js";
 import { addressOf, inThrees, joinPicture, typedWayIn } from "../table/join-picture.js";
 import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
@@ -33,6 +34,7 @@ export const isOpen = (doc) =>
  * @param {TableDocument} doc
  */
 export function awaited(doc) {
+  if (areOnOnePhone(doc)) return say("board.together");
   const free = doc.seats.filter(({ claimed, imaginary }) => !claimed && !imaginary);
   if (free.length > MOST_AWAITED) return say("board.awaited-many", { count: free.length });
   return say("board.awaited", { names: listed(free.map(({ seat }) => seatName(doc, seat))) });
@@ -45,6 +47,13 @@ function digitsFor(table) {
     props: { screen: { table }, lead: say("board.digits"), go: say("board.digits-go") },
   });
 }
+
+/** Whoever shares the phone is there; who does so the head says. */
+const stateOf = (claimed, shared) => {
+  if (claimed) return [icon("check")];
+  if (shared) return [icon("check"), h("span", { class: "unseen" }, say("board.shared"))];
+  return [h("span", { class: "hint" }, say("lobby.free"))];
+};
 
 /**
  * The QR and the address, with the six digits where this screen may know them, and who has come. A screen
@@ -62,6 +71,9 @@ export function wayInPart(doc, table) {
   const told = whole ? table.doc : doc;
   const long = whole && told.seats.some(({ name }) => name.length > LONG_LETTERS);
   const here = document.documentElement.dataset.phones ?? location.origin;
+  const shared = areOnOnePhone(doc);
+  const scan = shared ? say("board.scan-watch") : say("board.scan");
+  const open = shared ? say("board.open-watch") : say("board.open");
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
     const picture = part.querySelector(".join-picture") ?? (own && joinPicture(table));
     part.replaceChildren(...[
@@ -69,7 +81,7 @@ export function wayInPart(doc, table) {
       h(
         "div",
         { class: "way-in-words" },
-        h("p", { class: "way-in-head" }, say(own ? "board.scan" : "board.open")),
+        h("p", { class: "way-in-head" }, own ? scan : open),
         own ? h("p", {}, typedWayIn(url, pin)) : h("p", { class: "address" }, addressOf(here)),
         !own && (part.querySelector("by-digits") ?? digitsFor(table)),
       ),
@@ -77,18 +89,13 @@ export function wayInPart(doc, table) {
         "ul",
         { class: "plain-list way-in-seats", "data-long": long },
         seats.filter(({ imaginary }) => !imaginary).map(({ seat, claimed }) =>
-          h(
-            "li",
-            {},
-            seatMark(told, seat),
-            claimed ? icon("check") : h("span", { class: "hint" }, say("lobby.free")),
-          )
+          h("li", {}, seatMark(told, seat), ...stateOf(claimed, shared))
         ),
       ),
     ].filter(Boolean));
     return part;
   };
-  return { key: "way-in", shows: [seats.map(({ claimed }) => claimed), url, pin, signs(told)], make };
+  return { key: "way-in", shows: [shared, seats.map(({ claimed }) => claimed), url, pin, signs(told)], make };
 }
 
 /**
