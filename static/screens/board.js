@@ -394,7 +394,7 @@ function listsRailroads({ kind, items }) {
 }
 
 await Promise.all([
-  stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit", "board-last"),
+  stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit", "board-last", "way-in"),
   fetchKinds([{ kind: "track" }]),
 ]);
 customElements.define("board-screen", BoardScreen);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled
@@ -39,6 +40,33 @@ def test_the_code_is_read_off_the_laptop_and_off_the_tv(browser: Browser, server
         settled(tv.page)
         assert scanned(corner.screenshot()) == link
     no_faults(laptop, *tvs)
+
+
+INSIDE_ITS_PANEL = """
+(picture) => {
+  const [own, around] = [picture, picture.closest(".panel")].map((one) => one.getBoundingClientRect());
+  const seats = document.querySelector(".way-in-seats").getBoundingClientRect();
+  return own.top > around.top && own.bottom <= seats.top && Math.abs(own.width - own.height) < 1;
+}
+"""
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(6, marks=thorough)])
+def test_of_many_players_the_code_stays_inside_its_panel(
+    browser: Browser, client: Client, count: int
+) -> None:
+    """It gives way to the lines of those who are awaited, and can still be scanned."""
+    names = ["Katarzyna", "Maximilian", "Bo", "Josephine", "Al", "Wilhelmina"][:count]
+    party = new_party(client, names, game="union-pacific", claim=False)
+    for device in (TV, SMALLER_TV):
+        tv = seated(browser, party, 0, "/board", **device, **STILL)
+        large = tv.page.locator(".way-in-large .join-picture")
+        expect(large.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+        settled(tv.page)
+        assert large.evaluate(INSIDE_ITS_PANEL)
+        assert scanned(large.screenshot()) == party.link
+        no_faults(tv)
+        tv.close()
 
 
 @thorough

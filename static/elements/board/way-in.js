@@ -75,7 +75,8 @@ export function wayInPart(doc, table) {
   const scan = shared ? say("board.scan-watch") : say("board.scan");
   const open = shared ? say("board.open-watch") : say("board.open");
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
-    const picture = part.querySelector(".join-picture") ?? (own && joinPicture(table));
+    const picture = part.querySelector(".way-in-picture") ??
+      (own && h("div", { class: "way-in-picture" }, joinPicture(table)));
     part.replaceChildren(...[
       picture,
       h(
