@@ -110,4 +110,6 @@ def _cut(words: str, room: float, size: float, measure: Callable[[str, float], f
 
 def on_the_axis(amount: int, unit: Unit) -> str:
     """An amount beside the lines of a chart. Nothing is nothing, in millions as well."""
-    return f"{unit.prefix}0" if not amount and unit.prefix else unit.of(amount)
+    if amount:
+        return unit.of(amount)
+    return f"{unit.prefix}0" if unit.prefix else f"0{unit.suffix}"

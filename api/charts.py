@@ -65,6 +65,18 @@ def _minutes(looked: EveningSoFar, moments: Sequence[Moment]) -> Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class _Minutes(Unit):
+    """How long somebody was at turn, in the words of the settlement: less than a minute is not nothing."""
+
+    prefix: str = ""
+    suffix: str = " min"
+
+    def of(self, amount: int | str) -> str:
+        """An amount as it is written."""
+        return f"< 1{self.suffix}" if amount == 0 else Unit.of(self, amount)
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A chart: its title, whose figures it shows and which, and what to say if nobody has any; and its title
     where it shows points."""
@@ -116,7 +128,7 @@ KINDS = {
         _minutes,
         say("There are no turns at this table"),
         "no-such-chart",
-        unit=Unit("", " min"),
+        unit=_Minutes(),
     ),
 }
 

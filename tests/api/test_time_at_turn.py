@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from api import charts
+from api.chart_letters import on_the_axis
 from tests.api.test_charts import SVG, chart
 from tests.api.test_results import result, rows
 from tests.playing import finished
@@ -55,7 +57,8 @@ def test_time_at_turn_in_minutes(client: Client) -> None:
     svg = chart(slowly(party, [0, 1, 4, 64]), "turn")
     assert svg.findtext(f"{SVG}title") == "Turn time"
     said = svg.findtext(f"{SVG}desc") or ""
-    for words in ("Ed: from 0 min to 0 min", "Dave: from 0 min to 3 min", "Pete: from 0 min to 10 min"):
+    told = ("Ed: from < 1 min to < 1 min", "Dave: from < 1 min to 3 min", "Pete: from < 1 min to 10 min")
+    for words in told:
         assert words in said
     assert "10 min" in [text.text for text in svg.iter(f"{SVG}text")]
     assert "$" not in said
@@ -70,3 +73,11 @@ def test_time_at_turn_after_an_undo(client: Client) -> None:
     client.post(f"{party.at}/undo", {"to": 2}, party.host)
     again = party.client.get(f"{party.at}/charts/turn.svg", If_None_Match=before.headers["etag"])
     assert again.status == 200
+
+
+def test_less_than_a_minute_is_not_nothing_in_the_chart_either() -> None:
+    """As the settlement and the statistics say; the axis begins at nothing."""
+    unit = charts.KINDS["turn"].unit
+    assert unit is not None
+    assert [unit.of(minutes) for minutes in (0, 1, 12)] == ["< 1 min", "1 min", "12 min"]
+    assert [on_the_axis(amount, unit) for amount in (0, 5)] == ["0 min", "5 min"]

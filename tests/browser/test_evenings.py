@@ -278,6 +278,41 @@ def test_the_statistics(
     no_faults(screen)
 
 
+BESIDE = """
+(people) => people.map((person) => {
+  const [name, ...figures] = [...person.querySelectorAll("th, .number")].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  return figures.every(({ top, bottom }) => Math.abs(top + bottom - name.top - name.bottom) < 4);
+})
+"""
+"""Each in the line of the name."""
+
+
+@thorough
+@pytest.mark.parametrize("wide", [1280, 1920])
+def test_with_room_the_figures_stand_beside_the_name(browser: Browser, own_server: Server, wide: int) -> None:
+    """Below the line of their heads; and the whole width of the screen is used."""
+    one_played(own_server.client(), "gulf-mobile-ohio/five-players", ALL)
+    screen = Screen(browser, "wide", viewport={"width": wide, "height": wide * 9 // 16})
+    page = screen.page
+    page.goto(f"http://127.0.0.1:{own_server.port}/statistics")
+    people = page.locator("[data-player]")
+    expect(people).to_have_count(5, timeout=PATIENCE_MS)
+    settled(page)
+    assert all(people.evaluate_all(BESIDE))
+    head, first = page.locator(".people thead th").first.bounding_box(), people.first.bounding_box()
+    assert head
+    assert first
+    assert first["y"] >= head["y"] + head["height"]
+    room = page.locator(".statistics").bounding_box()
+    assert room
+    assert room["width"] > 0.8 * wide
+    no_faults(screen)
+
+
 @thorough
 def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Server) -> None:
     """It has a highest score, but no closest finish, no average, and a place instead of a bar."""

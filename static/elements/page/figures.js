@@ -49,7 +49,10 @@ function bar(x, width, kind, height = BAR) {
   return svg("rect", { x, y: (BAR - height) / 2, width: Math.max(width, 0), height, class: kind });
 }
 
-/** Who played, how often they won, and where they came: below each name, which may be long. */
+/**
+ * Who played, how often they won, and where they came: below each name, which may be long. With room the
+ * figures stand beside the name, on a phone below it.
+ */
 export function players({ players }) {
   const most = Math.max(...players.map(({ games }) => games));
   const timed = players.some(({ at_turn: seconds }) => seconds >= MINUTE);
@@ -59,20 +62,19 @@ export function players({ players }) {
     say("statistics.wins"),
     timed && say("statistics.at-turn"),
   ];
-  const row = ({ name, games, wins, placings, at_turn: seconds }) =>
-    h(
+  const beside = matchMedia("(min-width: 38rem)").matches;
+  const row = ({ name, games, wins, placings, at_turn: seconds }) => {
+    const figures = [String(games), String(wins), timed && duration(seconds)].filter(Boolean).map((figure) =>
+      h("td", { class: "number", rowspan: beside ? 2 : 1 }, figure)
+    );
+    const all = figures.length + 1;
+    return h(
       "tbody",
       { "data-player": name },
-      h("tr", {}, h("th", { scope: "rowgroup", colspan: timed ? 4 : 3 }, name)),
-      h(
-        "tr",
-        { class: "of-above" },
-        h("td", {}, placed(placings, most)),
-        h("td", { class: "number" }, String(games)),
-        h("td", { class: "number" }, String(wins)),
-        timed && h("td", { class: "number" }, lasting(seconds)),
-      ),
+      h("tr", {}, h("th", { scope: "rowgroup", colspan: beside ? 1 : all }, name), beside && figures),
+      h("tr", { class: "of-above" }, h("td", {}, placed(placings, most)), !beside && figures),
     );
+  };
   return sheet(
     "players",
     h(
