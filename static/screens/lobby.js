@@ -18,6 +18,7 @@ import { TableScreen } from "./table-screen.js";
 
 const COPIED_MS = 3_000;
 const KEPT = "kept"; // the room of what has vanished
+const WIDE = matchMedia("(min-width: 801px)"); // the code stands beside the seats
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
@@ -26,6 +27,22 @@ export class LobbyScreen extends TableScreen {
   #ways = h("div", { class: "addresses", role: "group", "aria-label": say("lobby.addresses"), hidden: true });
   #typed = h("p", { class: "code" });
   #way = null;
+  #waysIn = [
+    h(
+      "p",
+      { class: "lobby-scan" },
+      h("span", {}, say("lobby.scan")),
+      h("span", { class: "lobby-alone" }, say("lobby.together-on")), // its room is always there
+    ),
+    h(
+      "div",
+      { class: "way-in" },
+      this.#typed,
+      this.#handing(),
+      h("p", { class: "lobby-alone" }, say("lobby.together-how")),
+    ),
+    this.#ways,
+  ];
   #steps = h("div", { class: "lobby-steps" });
   #done = h("span", { class: "hint" });
   // on a phone the steps are out of sight
@@ -86,6 +103,12 @@ export class LobbyScreen extends TableScreen {
     this.#undone.textContent = done < ticks.length ? say("lobby.undone", counted) : "";
   }
 
+  /** Below the code where there is room: they stay there while the steps are read. */
+  #placeWaysIn() {
+    if (WIDE.matches) this.querySelector(".lobby-in").append(...this.#waysIn);
+    else this.#title.after(...this.#waysIn);
+  }
+
   // --- drawing -----------------------------------------------------------------
 
   build() {
@@ -99,26 +122,12 @@ export class LobbyScreen extends TableScreen {
       h(
         "main",
         { class: "lobby" },
-        this.#picture,
+        h("div", { class: "lobby-in" }, this.#picture),
         h(
           "div",
           { class: "lobby-words" },
           h("p", { class: "overline" }, say("lobby.overline")),
           this.#title,
-          h(
-            "p",
-            { class: "lobby-scan" },
-            h("span", {}, say("lobby.scan")),
-            h("span", { class: "lobby-alone" }, say("lobby.together-on")), // its room is always there
-          ),
-          h(
-            "div",
-            { class: "way-in" },
-            this.#typed,
-            this.#handing(),
-            h("p", { class: "lobby-alone" }, say("lobby.together-how")),
-          ),
-          this.#ways,
           h(
             "label",
             { class: "together" },
@@ -137,6 +146,8 @@ export class LobbyScreen extends TableScreen {
       this.navigation("lobby"),
     );
     document.title = say("title.lobby");
+    this.#placeWaysIn();
+    WIDE.addEventListener("change", () => this.#placeWaysIn(), { signal: this.signal });
     this.#findWays();
   }
 
@@ -258,7 +269,8 @@ export class LobbyScreen extends TableScreen {
    * @param {TableDocument} doc
    */
   #setUp({ code }, entry) {
-    const show = () => this.#steps.scrollIntoView({ block: "nearest", behavior: pace() });
+    const first = () => this.#steps.querySelector(".checklist > li"); // what is in sight stays where it is
+    const show = () => first()?.scrollIntoView({ block: "nearest", behavior: pace() });
     const unfold = ({ target }) => target.closest("summary") && requestAnimationFrame(show);
     return h(
       "details",

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, Screen, no_faults, settled, sit_host
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
+from tests.browser.pictures import seated
 from tests.server import Client, Party, Server, new_party, thorough
 
 
@@ -165,3 +166,39 @@ def test_wrong_digits_move_no_card_of_a_game(browser: Browser, server: Server) -
     phone.page.locator(".joining .primary").click()
     expect(phone.page.locator(".joining .fault")).not_to_be_empty()
     assert card.bounding_box() == before
+
+
+IN_SIGHT = """
+(one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1280, 800), pytest.param(1024, 768, marks=thorough)])
+def test_in_a_laptops_lobby_the_way_in_stays_in_sight(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """Below the code; the steps unfold without scrolling the page, and their first is above *Start*."""
+    party = new_party(client, ["Ed", "Dave", "Pete", "Jo"], claim=False, game="union-pacific")
+    size = {"viewport": {"width": wide, "height": high}}
+    laptop = seated(browser, party, 0, "#lobby", **{**LAPTOP, **STILL, **size})
+    page = laptop.page
+    laptop.press(page.locator(".lobby-steps summary"))
+    settled(page)
+    assert page.evaluate("scrollY") == 0
+    for part in (
+        ".lobby-qr .join-picture",
+        "[data-pin]",
+        ".together",
+        ".lobby-steps .checklist > li >> nth=0",
+    ):
+        assert page.locator(part).evaluate(IN_SIGHT), part
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.locator("[data-pin]").evaluate(IN_SIGHT)
+    code, digits = page.locator(".lobby-qr").bounding_box(), page.locator("[data-pin]").bounding_box()
+    assert code
+    assert digits
+    assert digits["y"] >= code["y"] + code["height"]
+    no_faults(laptop)
