@@ -218,7 +218,7 @@ def the_end(table: Table) -> None:
     expect(result.locator(".result-head")).to_contain_text("Most victory points win. A tie is shared")
     totals = result.locator(".ranking .total")
     expect(totals).to_have_text([re.compile(r"^4\sVP$"), re.compile(r"^3\sVP$"), re.compile(r"^2\sVP$")])
-    expect(result.locator(".payoff").first).to_contain_text("charter 1, charter bonus 1, cities 2")
+    expect(result.locator(".payoff").first).to_contain_text("charter 1 VP, charter bonus 1 VP, cities 2 VP")
     expect(result.locator(".payoff").first).not_to_contain_text("$")
 
 

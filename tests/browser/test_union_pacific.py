@@ -10,13 +10,15 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
+from tests.browser.measures import bottom
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, figure, no_faults
 from tests.browser.pictures import seated
-from tests.browser.played import played, played_at
+from tests.browser.played import ALL, played, played_at
 from tests.browser.room import Evening, gathered, start
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -366,3 +368,23 @@ def test_what_the_imaginary_player_has_is_typed(browser: Browser, client: Client
     expect(phone.form.locator("offer-preview")).not_to_contain_text("Seat 3")
     assert (train.input_value(), phone.form.locator(".share-count output").count()) == ("3", 0)
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("device", [LAPTOP, TV])
+def test_a_long_settlement_has_every_place_in_the_first_screen(
+    browser: Browser, client: Client, device: Any
+) -> None:
+    """Of the winner's account the dividends stand, each folded; on paper every line."""
+    party = played(client, "union-pacific/dividend-cases-large", ALL)
+    screen = seated(browser, party, 0, "/settlement", **device)
+    page = screen.page
+    places = page.locator(".ranking > li")
+    expect(places).to_have_count(3, timeout=PATIENCE_MS)
+    assert bottom(places.last) < device["viewport"]["height"]
+    lines = places.first.locator(".group > tr + tr")
+    expect(lines.locator("visible=true")).to_have_count(0)
+    page.emulate_media(media="print")
+    expect(lines.locator("visible=true")).to_have_count(lines.count())
+    assert lines.count() == 5
+    no_faults(screen)

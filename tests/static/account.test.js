@@ -1,6 +1,6 @@
 // How a player's total adds up on the settlement.
 
-import { deepStrictEqual as same } from "node:assert";
+import { deepStrictEqual as same, strictEqual as is } from "node:assert";
 import { browser, catalogue } from "./browser.js";
 
 browser("en");
@@ -8,7 +8,7 @@ catalogue();
 const { loadMessages, moreWords } = await import("../../static/messages.js");
 await loadMessages();
 await moreWords();
-const { grouped, told } = await import("../../static/elements/settlement/account.js");
+const { grouped, isShort, told } = await import("../../static/elements/settlement/account.js");
 const { cashAlone, dividendsAlone } = await import("../../static/elements/settlement/charts.js");
 
 const line = (railroad, label, amount) => ({ railroad, label, formula: "long", amount });
@@ -66,4 +66,15 @@ Deno.test("a player's chart would say nothing more where dividends are all the c
   same(dividendsAlone(doc, { seats: [seat], railroads: [] }), true);
   same(dividendsAlone(doc, { seats: [{ ...seat, lines: [] }], railroads: [] }), false);
   same(dividendsAlone(doc, { seats: [seat], railroads: [{}] }), false);
+});
+
+Deno.test("an account is short as long as its lines and their heads are eight", () => {
+  const paid = (dividend) => ["MS", "UP"].map((railroad) => line(railroad, `dividend ${dividend}`, 2));
+  const settled = { railroads: [] };
+  const lines = [1, 2, 3].flatMap(paid);
+  is(isShort(lines.slice(0, 4), settled), true, "two dividends with their heads");
+  is(isShort(lines, settled), false, "six lines and three heads");
+  const shares = Array.from({ length: 8 }, (_, at) => line(`R${at}`, `${at} shares`, 2));
+  is(isShort(shares, { railroads: [{}] }), true);
+  is(isShort([...shares, line("R9", "1 share", 2)], { railroads: [{}] }), false);
 });

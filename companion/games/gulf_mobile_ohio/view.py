@@ -363,9 +363,9 @@ def _lines(state: State, seat: Seat) -> tuple[PayoffLine, ...]:
 def _reasons(state: State, seat: Seat, r: Railroad) -> Text:
     score = state.score(seat, r)
     parts = (
-        (phrase("charter {n}"), score.charter),
-        (phrase("charter bonus {n}"), score.bonus),
-        (phrase("cities {n}"), score.cities),
-        (phrase("colours {n}"), score.colours),
+        (phrase("charter {n} VP"), score.charter),
+        (phrase("charter bonus {n} VP"), score.bonus),
+        (phrase("cities {n} VP"), score.cities),
+        (phrase("colours {n} VP"), score.colours),
     )
     return joined([say(words, n=n) for words, n in parts if n], ", ")

@@ -16,10 +16,12 @@ import { isTied } from "./outcome.js";
  */
 
 const BLANK = "\u00a0";
-const WORD_AND_NUMBER = /(\p{L}) (?=\d)/gu; // "cities 3" stands in one line
+// "cities 3 VP" stands in one line
+const WORD_AND_NUMBER = /(\p{L}) (?=\d)|(\d) (?=\p{Lu}{2}\b)/gu;
 const LINES = 8; // of an account that is open from the beginning
-const ALL_LINES = 12; // of one that stands wholly unfolded where there is room
-export const roomy = matchMedia("(min-width: 700px)"); // else only the winner's and one's own are unfolded
+const IN_SIGHT = 9; // lines of the winner's and places, in a laptop's first screen
+// Else, and where accounts are long, only the winner's and one's own are unfolded
+export const roomy = matchMedia("(min-width: 700px)");
 
 /**
  * @param {TableDocument} doc
@@ -32,7 +34,7 @@ export function accountOf(doc, payoff, settled) {
   const won = Boolean(winner) && !projected;
   const lines = told(payoff, settled);
   const groups = grouped(lines, settled);
-  const whole = roomy.matches && lines.length <= ALL_LINES;
+  const whole = roomy.matches && seats.every((one) => isShort(told(one, settled), settled));
   const only = alone(groups);
   const head = [
     h("span", { class: "rank" }, String(rank)),
@@ -50,8 +52,8 @@ export function accountOf(doc, payoff, settled) {
   ];
   const marks = { "data-seat": seat, "data-winner": won };
   if (only) return h("li", marks, h("div", { class: "rank-head" }, head));
-  const brief = groups.length <= LINES; // long sums wait for a tap
-  const open = roomy.matches || (brief && (rank === 1 || seat === doc.you.seat));
+  const most = roomy.matches ? IN_SIGHT - seats.length : LINES; // long sums wait for a tap
+  const open = whole || (groups.length <= most && (rank === 1 || seat === doc.you.seat));
   return h(
     "li",
     marks,
@@ -131,6 +133,16 @@ export function grouped(lines, settled) {
 }
 
 /**
+ * Is an account wholly unfolded read at a glance, and are the places after it still in sight?
+ * @param {Line[]} lines
+ * @param {Record<string, any>} settled
+ */
+export function isShort(lines, settled) {
+  const heads = grouped(lines, settled).filter(Array.isArray);
+  return lines.length + heads.length <= LINES;
+}
+
+/**
  * @param {TableDocument} doc
  * @param {Line} line
  * @param {string} unit
@@ -141,7 +153,7 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
     "tr",
     {},
     h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, name)),
-    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1${BLANK}`) ?? ""),
+    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1$2${BLANK}`) ?? ""),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );
 }
