@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.browser.test_standing import CONFIRM, stand
@@ -27,6 +27,31 @@ def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: C
     expect(dave.page.locator(".limit-words")).to_contain_text("$15", timeout=PATIENCE_MS)
     expect(dave.page.locator("auction-box")).to_be_in_viewport(ratio=1)
     no_faults(dave)
+
+
+WHOLE_FACTS = """
+(aside) => {
+  const { top, bottom } = aside.getBoundingClientRect();
+  return [...aside.children].filter((fact) => fact.getBoundingClientRect().top < bottom - 1)
+    .map((fact) => [fact.textContent, fact.getBoundingClientRect().bottom <= bottom + 1]);
+}
+"""
+
+
+def test_what_stands_below_a_bid_ends_on_something_whole(browser: Browser, client: Client) -> None:
+    """On the narrowest phone, too."""
+    party = new_party(client, ["Katarzyna", "Maximilian", "Bo", "Josephine", "Al"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    facts: list[tuple[str, bool]] = [("Cancelled below $9", True), ("$3 a cube, green", True)]
+    for wide, high, some in ((320, 568, facts[:1]), (414, 736, facts)):
+        size = {"viewport": {"width": wide, "height": high}}
+        phone = seated(browser, party, 1, **{**PHONE, **STILL, **size})
+        phone.press(phone.form.locator('[data-key=digit][value="9"]'))
+        phone.previewed()
+        settled(phone.page)
+        shown = phone.form.locator(".brief .aside").evaluate(WHOLE_FACTS)
+        assert [tuple(fact) for fact in shown] == some
+        no_faults(phone)
 
 
 @thorough

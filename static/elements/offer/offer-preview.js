@@ -145,7 +145,8 @@ export class OfferPreview extends HTMLElement {
     const told = sooner ? "" : this.#fitted(words, fits, !sums.length);
     this.dataset.told = told;
     if (this.aside.length) {
-      brief.append(h("span", { class: "aside" }, this.aside.map((fact) => h("span", {}, fact))));
+      const facts = this.aside.flatMap((fact) => fact.split(" · ")); // one without room goes as a whole
+      brief.append(h("span", { class: "aside" }, facts.map((fact) => h("span", {}, fact))));
     }
     const seen = this.#words.childElementCount - Number(told === "whole");
     this.toggleAttribute("data-silent", this.#stale.hidden && seen < 1);
