@@ -14,7 +14,7 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.view import View
-from companion.words.text import opening, previewed, remarked
+from companion.words.text import joined, opening, previewed, remarked, say
 
 T = TypeVar("T")
 
@@ -61,8 +61,9 @@ def supposed(
     shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
     if "headline" in shown and (told := previewed(did.summary)):
         shown["headline"] = opening(told)
-    if "headline" in shown and (doubt := remarked(did.summary)):
-        shown["remark"] = opening(doubt)
+    ends = [say("The game is over")] if view.status != after.status == "finished" else []
+    if "headline" in shown and (remarks := [*ends, *remarked(did.summary)]):
+        shown["remark"] = opening(joined(remarks))
     if opens:
         shown["opens"] = True
     differs = _differences(live, viewer, node, view.hidden) if line.kind == "amend" else None

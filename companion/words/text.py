@@ -173,16 +173,14 @@ def previewed(text: Text) -> Text | None:
     return joined([*(first for first, *_ in own), *told, *further], parts[0].joint)
 
 
-def remarked(text: Text) -> Text | None:
-    """What is to be checked before a move is confirmed: what matters least once it stands, and first before that. None
-    where nothing is.
+def remarked(text: Text) -> list[Text]:
+    """What is to be checked before a move is confirmed: what matters least once it stands, and first before that.
 
     >>> doubt = say("check the deck")
-    >>> str(remarked(joined([say("Ed draws"), replace(doubt, late=True, own=doubt)])))
-    'check the deck'
+    >>> [str(one) for one in remarked(joined([say("Ed draws"), replace(doubt, late=True, own=doubt)]))]
+    ['check the deck']
     """
-    doubts = [part.own for part in _parts(text) if part.late and part.own is not None and part.own.template]
-    return joined(doubts) if doubts else None
+    return [part.own for part in _parts(text) if part.late and part.own is not None and part.own.template]
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

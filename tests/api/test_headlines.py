@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.played import played
+from tests.browser.played import ALL, played
 from tests.browser.test_union_pacific import revealed
 from tests.server import Client, Party, new_party, some, thorough
 
@@ -167,6 +167,14 @@ def test_a_preview_says_apart_what_is_to_be_checked(client: Client) -> None:
     assert "remark" not in would_be(party, 1, type="draw_share", dividend_cards=0)
     party.made(1, "draw_share", dividend_cards=1)
     assert "remark" not in last_move(party)
+
+
+def test_that_the_game_ends_is_said_apart_too(client: Client) -> None:
+    party = played(client, "union-pacific/end-fourth-dividend", ALL)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    assert would_be(party, 1, type="build", company="WW", dividend_cards=1)["remark"] == (
+        "The game is over; very early for a dividend card: check the deck"
+    )
 
 
 BUILT = "W&W builds to Columbia, for $3"

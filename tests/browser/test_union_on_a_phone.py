@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.measures import TARGET_PX, cut, sideways
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
-from tests.browser.played import played
+from tests.browser.played import ALL, played
 from tests.browser.test_low_phones import LOW, NARROW, in_sight
 from tests.browser.test_union_pacific import invested, revealed
 from tests.server import Client, new_party, thorough
@@ -124,6 +124,21 @@ def test_a_doubt_stands_above_confirm_also_where_five_are_paid(
     expect(brief).to_have_text(re.compile(rf"^{own}Very early for a dividend card: check the deck"))
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     expect(screen.form.locator(".paid-out")).to_be_visible()
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW])
+def test_that_a_draw_ends_the_game_stands_above_confirm(
+    phone: dict[str, object], browser: Browser, client: Client
+) -> None:
+    party = played(client, "union-pacific/end-fourth-dividend", ALL)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    party.made(1, "build", company="WW")
+    screen = seated(browser, party, 1, **{**phone, **STILL})
+    screen.choose("1", "Dividend cards")
+    expect(screen.form.locator(".brief")).to_contain_text("The game is over")
+    assert screen.form.locator(".brief").evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(screen)
 
 

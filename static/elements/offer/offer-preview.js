@@ -142,8 +142,10 @@ export class OfferPreview extends HTMLElement {
     brief.toggleAttribute("data-tight", Boolean(remark));
     for (sums of lines) if (fits(remark)) break;
     if (sooner) fits(sooner);
-    const told = sooner ? "" : this.#fitted(words, fits, !sums.length);
-    this.dataset.told = told;
+    const others = words.split(CLAUSE).filter((one) => !remark.toLowerCase().includes(one.toLowerCase()));
+    const all = remark ? [remark, ...others].join(CLAUSE) : words;
+    const told = sooner ? "" : this.#fitted(all, fits, !sums.length);
+    this.dataset.told = told === "first" && remark ? "" : told;
     if (this.aside.length) {
       const facts = this.aside.flatMap((fact) => fact.split(" · ")); // one without room goes as a whole
       brief.append(h("span", { class: "aside" }, facts.map((fact) => h("span", {}, fact))));
