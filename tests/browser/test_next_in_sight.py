@@ -12,10 +12,15 @@ from tests.browser.test_bank import chip
 from tests.browser.test_bank_forms import held_by_four
 from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
 from tests.browser.test_standing import stand, stood
+from tests.browser.test_texas_on_a_phone import ROOM
 from tests.playing import begun
 from tests.server import Client, Party, Server, new_party, thorough
 
 SMALLEST, LOW = (320, 568), (360, 640)
+TOP_OF_RURAL = "document.querySelector('[data-field=rural] .chip').getBoundingClientRect().top"
+KEY_AT = """
+([x, y]) => document.elementsFromPoint(x, y).some((part) => part.closest("label, button, input, summary"))
+"""
 
 
 def phone_of(browser: Browser, party: Party, seat: int, size: tuple[int, int]) -> Screen:
@@ -81,22 +86,82 @@ def test_a_railroad_that_is_chosen_has_its_cities_in_sight(
     no_faults(phone)
 
 
-@thorough
-@pytest.mark.parametrize("size", [pytest.param(LOW, marks=thorough), SMALLEST])
-def test_rural_hexes_that_are_chosen_move_no_city(
-    browser: Browser, client: Client, size: tuple[int, int]
-) -> None:
-    party = new_party(client, players=NAMES, game="gulf-mobile-ohio")
+def to_be_built(client: Client, railroad: str = "SC") -> tuple[Party, int]:
+    """A Charter sold for $12, and the seat that builds; cubes of the SC are in the N&P's home, and few are left."""
+    party, seat = new_party(client, players=NAMES, game="gulf-mobile-ohio"), 2
     party.made(1, "charter", railroad="SC")
-    party.made(1, "auction_result", winner=2, amount=12)
-    phone = phone_of(browser, party, 2, size)
-    phone.open("Build the SC")
+    party.made(1, "auction_result", winner=2, amount=12 if railroad == "SC" else 21)
+    if railroad != "SC":
+        seat = 3
+        party.made(2, "expand", rural=5, cities=["Charleston", "Norfolk"])
+        party.made(2, "charter", railroad=railroad)
+        party.made(2, "auction_result", winner=seat, amount=12)
+    return party, seat
+
+
+@pytest.mark.parametrize(
+    ("size", "railroad"),
+    [
+        (SMALLEST, "N&P"),  # what its home brings takes a second line
+        pytest.param(SMALLEST, "SC", marks=thorough),
+        pytest.param(LOW, "SC", marks=thorough),
+    ],
+)
+def test_rural_hexes_that_are_chosen_move_no_city(
+    browser: Browser, client: Client, size: tuple[int, int], railroad: str
+) -> None:
+    party, seat = to_be_built(client, railroad)
+    phone = phone_of(browser, party, seat, size)
+    phone.open(f"Build the {railroad}")
     settled(phone.page)
     stay = ("count-field[data-field=rural]", "places-field[data-field=cities]")
     before = stand(phone, *stay)
     phone.press(phone.form.locator("[data-field=rural] .chip").nth(1))
     assert in_sight(phone, first_place(phone, "cities"))
     stood(before, stand(phone, *stay))
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_two_rows_of_cities_and_what_their_box_says_are_whole_on_the_smallest_phone(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Also of a Common share, where its label grows longer while none is needed any more."""
+    wide, high = SMALLEST
+    device = {**PHONE, **STILL, "viewport": {"width": wide, "height": high}, "locale": language}
+    (chartered, builder), common = to_be_built(client), the_sc_is_built(client, price=12, to="Augusta")
+    common.made(2, "auction_common", railroad="SC")
+    common.made(2, "auction_result", winner=3, amount=9)
+    for party, seat in ((chartered, builder), (common, 3)):
+        phone = seated(browser, party, seat, **device)
+        city = ".place .chip >> visible=true >> nth=0"
+        box = phone.form.locator(".search").locator("visible=true")
+        assert in_sight(phone, phone.form.locator(".place .chip").locator("visible=true").nth(3))
+        before = stand(phone, city)
+        phone.press(phone.form.locator("[data-field=rural] .chip").last)
+        assert box.evaluate(ROOM) >= 0
+        stood(before, stand(phone, city))
+        no_faults(phone)
+
+
+@thorough
+def test_a_page_that_must_scroll_brings_no_other_key_under_the_finger(
+    browser: Browser, client: Client
+) -> None:
+    """A phone so low that no city has room above the bar."""
+    party, seat = to_be_built(client)
+    phone = phone_of(browser, party, seat, (320, 440))
+    phone.open("Build the SC")
+    settled(phone.page)
+    two = phone.form.locator("[data-field=rural] .chip").nth(1)
+    phone.press(two)
+    spot = two.bounding_box()
+    assert spot
+    middle = [spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2]
+    phone.page.wait_for_function(f"y => {TOP_OF_RURAL} < y", arg=spot["y"] - 20)
+    settled(phone.page)
+    assert not phone.page.evaluate(KEY_AT, middle)
     no_faults(phone)
 
 

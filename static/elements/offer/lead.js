@@ -10,6 +10,8 @@ const ROWS = 1.5; // what is higher than one choice of it takes more than a row
 const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
 const NEXT = [".keypad", ".place > .choices > .chip", ".chip"]; // which of its parts is tapped first
 const HAIR_PX = 1;
+const FINGER_PX = 8; // a finger that comes back is off by so much
+const CONTROLS = "label, button, a, input, summary";
 const CHOSEN = ":is(:checked, [aria-pressed=true])";
 const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
 const MADE = `:is(choice-field, seat-field, place-field):not(${NOT_MADE}):has(${CHOSEN})`;
@@ -22,8 +24,9 @@ const dressed = stylesheets("given");
  * what would be tapped next is in sight the page stays where it is.
  * @param {HTMLElement} form
  * @param {HTMLElement} to
+ * @param {PointerEvent} tap what leads there
  */
-export async function leadTo(form, to) {
+export async function leadTo(form, to, tap) {
   if (isInSight(form, to)) return;
   if (away(form, to) > 0) {
     await dressed;
@@ -35,7 +38,7 @@ export async function leadTo(form, to) {
   }
   let fits = away(form, to);
   if (fits > 0 && enoughOf(to) !== to) {
-    fits = Math.max(Math.min(away(form, to, to), belowRoof(keptBefore(to))), 0);
+    fits = clearOf(form, tap, Math.min(fits, belowRoof(keptBefore(to))));
   }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
 }
@@ -71,6 +74,25 @@ function away(form, to, last = enoughOf(to)) {
  */
 function belowRoof(part) {
   return part.getBoundingClientRect().top - roof() - ROOM_PX;
+}
+
+/**
+ * So much of that scroll that no other control comes to lie where was tapped: a second tap would hit it.
+ * @param {HTMLElement} form
+ * @param {PointerEvent} tap
+ * @param {number} most px
+ */
+function clearOf(form, { clientX: x, clientY: y }, most) {
+  const tapped = document.elementsFromPoint(x, y).map((part) => part.closest(CONTROLS)).find(Boolean);
+  const others = [...form.querySelectorAll(CONTROLS)].filter((control) => !tapped?.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ left, right }) => left <= x && x <= right)
+    .sort((one, other) => other.bottom - one.bottom);
+  let fits = most;
+  for (const { top, bottom } of others) {
+    if (fits > top - y - FINGER_PX && fits < bottom - y + FINGER_PX) fits = top - y - FINGER_PX;
+  }
+  return Math.max(fits, 0);
 }
 
 /** What was chosen just before it, and stands alone now. */

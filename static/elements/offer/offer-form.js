@@ -44,7 +44,8 @@ export class OfferForm extends HTMLElement {
   #confirm = null;
   #tip = h("p", { class: "hint" });
   #fields = null;
-  #byHand = false;
+  /** @type {PointerEvent | null} */
+  #tap = null; // by hand
   #timer = null;
   #asking = null;
   #sending = false;
@@ -70,8 +71,8 @@ export class OfferForm extends HTMLElement {
       const told = this.#filled.wanting ?? this.#preview;
       told.scrollIntoView({ block: "center" }); // neither the head nor the bar covers it there
     });
-    this.addEventListener("pointerdown", () => (this.#byHand = true));
-    this.addEventListener("keydown", () => (this.#byHand = false));
+    this.addEventListener("pointerdown", (event) => (this.#tap = event));
+    this.addEventListener("keydown", () => (this.#tap = null));
     this.#filled.addEventListener("commit", () => this.#commit());
     this.#filled.addEventListener("half", () => this.#look());
     this.#preview.addEventListener("instead", (/** @type {any} */ { detail }) => this.#replace(detail));
@@ -268,8 +269,8 @@ export class OfferForm extends HTMLElement {
    */
   #lead(to = this.#filled.wanting) {
     const writing = document.activeElement?.matches("input.search");
-    if (!this.#byHand || writing || !to || !to.isConnected) return;
-    import("./lead.js").then(({ leadTo }) => leadTo(this, to), () => {}); // a finger finds it, too
+    if (!this.#tap || writing || !to || !to.isConnected) return;
+    import("./lead.js").then(({ leadTo }) => leadTo(this, to, this.#tap), () => {}); // a finger finds it, too
   }
 
   #wanted() {
