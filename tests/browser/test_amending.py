@@ -283,11 +283,11 @@ async (skipped) => {
   const { openAmend } = await import(new URL("elements/correct/amend-dialog.js", page));
   const { table } = document.getElementById("screen").firstChild;
   const found = [];
-  for (const entry of await table.entries()) {
-    if (entry.undone || skipped.includes(entry.move.type)) continue;
-    const over = openAmend(table, entry);
+  const standing = (await table.entries()).filter(({ undone }) => !undone);
+  for (const entry of standing.filter(({ move }) => !skipped.includes(move.type))) {
+    const over = openAmend(table, entry, standing);
     const dialog = () => document.querySelector("dialog.amend");
-    while (!dialog()) await new Promise(requestAnimationFrame);
+    while (!dialog()) await Promise.race([over, new Promise(requestAnimationFrame)]); // or it fails, and says why
     found.push([entry.move, dialog().querySelector("move-chooser").move]);
     dialog().close();
     await over;
