@@ -274,7 +274,7 @@ def test_a_game_that_is_on_is_told_by_its_box(browser: Browser, server: Server) 
     form = laptop.page.locator("position-form")
     expect(form.get_by_label("Cleo, Cash")).to_be_visible(timeout=PATIENCE_MS)
     choose(laptop, "Prairie Railroads")
-    laptop.press(form.locator('[data-section="railroad:KP"] > summary'))
+    # what railroads have stands in one table, which is unfolded when it comes with the game
     form.locator('[data-figure="railroad:KP|treasury"]').fill("9")
     laptop.tap("Create the table")
     expect(laptop.page.locator("lobby-screen .join-picture img")).to_be_visible(timeout=PATIENCE_MS)

@@ -139,7 +139,7 @@ def test_what_every_player_has_stands_in_one_table(browser: Browser, server: Ser
         phone.tap("Add a player")
         page.locator(".seating input:not([type=color])").last.fill(name)
     page.locator("[data-already]").check()
-    grid = form.locator(".figures-grid")
+    grid = form.locator('[data-section="players"] .figures-grid')
     expect(grid.locator("thead th")).to_have_text(["Ed", "Dave", "Pete", "Maximilian", "Wilhelmine"])
     cash = grid.get_by_label("Maximilian Featherstonehaugh, Cash")
     cash.fill("143")

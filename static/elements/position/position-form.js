@@ -149,11 +149,11 @@ export class PositionForm extends HTMLElement {
     const together = [...grid.map(() => PLAYERS), ...lines.map(() => RAILROADS)];
     const owners = [...new Set([...together, ...rest.map(owner)])]
       .sort((one, other) => rank(one) - rank(other));
-    const open = new Set(
-      [...this.#sections.querySelectorAll("details[open]")].map((each) => each.dataset.section),
+    const drawn = new Map(
+      [...this.#sections.querySelectorAll("details")].map((each) => [each.dataset.section, each.open]),
     );
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.figure;
-    const isOpen = (of) => (open.size ? open : OPEN).has(of);
+    const isOpen = (of) => drawn.get(of) ?? OPEN.has(of);
     this.#sections.replaceChildren(
       ...owners.map((of) => {
         if (of === PLAYERS) return this.#players(grid, isOpen(of));
