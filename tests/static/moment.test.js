@@ -166,7 +166,7 @@ Deno.test("shares that several lay down together have a row each", () => {
   is(laidDown(entry(7, "build", { movements: [{ what: "cubes:WW", from: "box", to: "board" }] })).length, 0);
 });
 
-Deno.test("what brought a dividend about is not lost behind what many others get of it", async () => {
+Deno.test("what all get of a dividend stands together, one's own first, and then what brought it about", async () => {
   const { newsOf } = await import("../../static/elements/log/entry.js");
   const seats = ["Ada", "Ed", "Cid", "Bo"].map((name, at) => ({ seat: at + 1, name, cash: 5 }));
   const postings = seats.map(({ seat }) => ({ from: "bank", to: `seat:${seat}`, amount: seat }));
@@ -174,11 +174,11 @@ Deno.test("what brought a dividend about is not lost behind what many others get
     newsOf({ seats, you }, { headline, postings }).replaceAll("\u00a0", " ");
   is(
     told("Dividends; Bo wins the TP share"),
-    "Dividends; Ed +$2; Bo wins the TP share; Ada +$1, Cid +$3, Bo +$4",
+    "Dividends; Ed +$2, Ada +$1, Cid +$3, Bo +$4; Bo wins the TP share",
   );
   is( // a laptop at the head of the table
     told("Dividends; Bo wins the TP share", null),
-    "Dividends; Bo wins the TP share; Ada +$1, Ed +$2, Cid +$3, Bo +$4",
+    "Dividends; Ada +$1, Ed +$2, Cid +$3, Bo +$4; Bo wins the TP share",
   );
   is(told("TP pays $1 per share"), "TP pays $1 per share; Ed +$2, Ada +$1, Cid +$3, Bo +$4");
 });
