@@ -180,7 +180,7 @@ function steps(watch) {
     "section",
     { class: "how" },
     h("h2", {}, say("home.help")),
-    h("ol", { class: "steps" }, lines),
+    h("ol", { class: "how-steps" }, lines),
     h(
       "p",
       { class: "watch" },

@@ -159,6 +159,7 @@ export class LobbyScreen extends TableScreen {
     if (!settled) return;
     this.#isSettled = this.#together.disabled = this.#together.hidden = true; // a tap changes nothing
     this.querySelector("main").removeAttribute("data-one-phone");
+    this.draw(this.table.doc); // a seat is no longer on this phone
     this.#togetherHelp.textContent = say("lobby.together-help");
     if (this.table.doc.options?.act_for === ANYONE) return;
     const choice = settled.choices.find(({ value }) => value === ANYONE).label;
@@ -235,7 +236,7 @@ export class LobbyScreen extends TableScreen {
     // until somebody plays: a note of who has changed phones is no move
     const isPlayed = doc.recent?.some((entry) => !entry.undone && isNextMove(entry));
     const first = doc.recent?.find(({ revision }) => revision === 1);
-    const begun = !isPlayed && first?.instructions?.length && first;
+    const begun = !isPlayed && first?.instructions?.length > 0 && first;
     this.fill(this.#steps, begun && begun.instructions, () => begun && this.#setUp(doc, begun));
     this.#countSteps();
     this.fill(

@@ -101,7 +101,7 @@ def test_a_tie_for_the_bull_market_card_says_who_presides_already(after: Played)
     minutes = Minutes(after(opening).state)
     bull._first_tie(minutes, (Seat(1), Seat(2)))
     told = [words(each) for each in minutes.sentences]
-    assert told == ["Ed is president of the SP", "Ed has the Bull Market card"]
+    assert told == ["tie: Ed is president of the SP", "Ed has the Bull Market card"]
 
 
 # --- Texas & Pacific ---------------------------------------------------------------------------------------

@@ -56,7 +56,9 @@ def trade(state: State, seat: Seat) -> Offer:
     if len(companies) <= _MOST_APART:
         sellers = [_seller(state, seat, each) for each in companies]
         numbers = [field for each in companies for field in _numbers(state, each)]
-    help_ = say("A deal between players waits for the other to accept.")
+    help_ = (
+        None if state.act_for == "anyone" else say("A deal between players waits for the other to accept.")
+    )
     fields = (company, *sellers, *to, *numbers, *rest)
     return Offer(Trade, seat, say("Buy or sell certificates"), fields, help_, anytime=True)
 

@@ -10,7 +10,7 @@ from companion.games.southern_pacific.state import State
 from companion.mechanisms.dice import FACES
 from companion.mechanisms.game_state import Over
 from companion.vocabulary.board import Marker
-from companion.vocabulary.minutes import Minutes
+from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.offers import Offer, called, narrowed, refused
 from companion.words.text import Text, Who, counted, phrase, say
 from companion.words.values import Seat, clockwise
@@ -21,7 +21,10 @@ def begin(minutes: Minutes[State]) -> None:
     state = minutes.state
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
-    words, brief = phrase("{who} have the least cash (${cash})"), None
+    words, brief = (
+        phrase("{who} have the least cash (${cash})"),
+        NOTHING,
+    )  # who has the card is said with the tie
     if len(tied) == 1:
         words = phrase("{who} has the least cash (${cash}) and takes the card")
         brief = say("Bull Market: {who} takes the card", who=Who(tied[0]))
@@ -30,10 +33,7 @@ def begin(minutes: Minutes[State]) -> None:
             brief = say("Bull Market: {who} keeps the card", who=Who(tied[0]))
     told = say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
     # What the railroad did stands before it: a phone has no room for the reason as well, and the log has it.
-    if brief:
-        minutes.say_late(told, brief)
-    else:
-        minutes.say(told)
+    minutes.say_late(told, brief)
     if len(tied) == 1:
         _hand_over(minutes, tied[0])
     elif state.card is not None:
@@ -55,7 +55,8 @@ def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
     state = minutes.state
     for railroad in ORDER:
         if (president := state.presidents[railroad]) in tied:
-            minutes.say("{who} is president of the {r}", who=Who(president), r=railroad)
+            tie = say("tie: {who} is president of the {r}", who=Who(president), r=railroad)
+            minutes.say_late(tie, NOTHING)
             give_card(minutes, president)
             return
     if state.ruled("bull_tie_first_none", "rolled"):

@@ -40,7 +40,9 @@ export async function payOut(place, doc, entry) {
  * room: with ever fewer letters of names, then with fewer sums; none where only one is paid
  */
 export async function payOutIn(words, doc, entry) {
+  const asked = words.firstChild;
   await stylesheets("paid-out");
+  if (words.firstChild !== asked) return []; // they are told of another move meanwhile
   const rows = !isAmongPlayers(entry) && paidOut(doc, entry, true);
   if (!rows) return [];
   words.querySelector(".per-player")?.remove();

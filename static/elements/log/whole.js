@@ -33,11 +33,14 @@ export function endWhole(words, box = words) {
   giveWay(words, box, leaving(parts), UNSEEN);
   const lost = () => parts.some((part) => part.matches(`[${UNSEEN}]`) && tells(part));
   if (!lost() && fits(box)) return;
-  for (const letters of LETTERS) {
-    callBriefly(box, parts, letters);
-    giveWay(words, box, leaving(parts), UNSEEN);
-    words.dataset.cut ??= BRIEFLY;
-    if (!lost() && fits(box)) return;
+  for (const some of [parts.slice(1), parts]) {
+    for (const letters of LETTERS) {
+      callBriefly(box, some, letters);
+      giveWay(words, box, leaving(parts), UNSEEN);
+      words.dataset.cut ??= BRIEFLY;
+      if (!lost() && fits(box)) return;
+    }
+    if (fits(box)) break; // who did it keeps the whole name
   }
   beginLater(words, box, parts);
 }

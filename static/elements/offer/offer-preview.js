@@ -204,6 +204,7 @@ export class OfferPreview extends HTMLElement {
   async #payOut(doc, entry, words, wanted) {
     const { firstChild: asked } = this.#words;
     const { payOutIn } = await import("../log/paid-out.js");
+    if (asked !== this.#words.firstChild) return;
     const lines = await payOutIn(this.#words, doc, entry);
     if (asked === this.#words.firstChild) this.#inBrief(words, wanted, lines, entry.remark);
   }

@@ -2,7 +2,7 @@
 
 /** So many letters of a longer name; fewer where these have no room. */
 export const LETTERS = [5, 3];
-const SAVES = 2; // a name that is hardly longer stays whole
+const SAVES = 3; // a name that is hardly longer stays whole
 
 /**
  * Each long name by its first letters and a dot, by more of them where that tells it from the others.
