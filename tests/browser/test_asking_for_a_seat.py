@@ -183,7 +183,7 @@ def test_a_request_that_nobody_answers_in_time_was_not_refused(browser: Browser,
 
 
 @thorough
-@pytest.mark.parametrize("refused", [True, False])
+@pytest.mark.parametrize("refused", [True, pytest.param(False, marks=thorough)])
 def test_after_the_end_too_a_no_is_told_from_no_answer(
     browser: Browser, client: Client, refused: bool
 ) -> None:

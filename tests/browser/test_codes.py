@@ -51,6 +51,7 @@ INSIDE_ITS_PANEL = """
 """
 
 
+@thorough
 @pytest.mark.parametrize("count", [5, pytest.param(6, marks=thorough)])
 def test_of_many_players_the_code_stays_inside_its_panel(
     browser: Browser, client: Client, count: int

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import rural, the_sc_is_built
-from tests.server import Client
+from tests.server import Client, thorough
 
 KEPT = "code => sessionStorage.getItem(`companion.draft.${code}`)"
 
@@ -32,6 +32,7 @@ def test_a_build_of_one_railroad_is_not_that_of_another(browser: Browser, client
     no_faults(phone)
 
 
+@thorough
 def test_what_the_host_has_entered_is_filled_in_no_more(browser: Browser, client: Client) -> None:
     party = the_sc_is_built(client, to="Augusta")
     party.made(0, "charter", railroad="CEN")

@@ -38,6 +38,7 @@ WHOLE_FACTS = """
 """
 
 
+@thorough
 def test_what_stands_below_a_bid_ends_on_something_whole(browser: Browser, client: Client) -> None:
     """On the narrowest phone, too."""
     party = new_party(client, ["Katarzyna", "Maximilian", "Bo", "Josephine", "Al"], game="gulf-mobile-ohio")

@@ -87,6 +87,7 @@ def test_that_none_of_ones_own_can_build_is_out_of_the_way_once_one_is_chosen(
     no_faults(phone)
 
 
+@thorough
 def test_a_parallel_segment_is_asked_for_only_beside_one_that_is_built(
     browser: Browser, client: Client
 ) -> None:
