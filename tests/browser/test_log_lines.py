@@ -65,6 +65,7 @@ def test_where_there_are_no_turns_a_line_says_who_entered_it(browser: Browser, c
     """Dave has entered that the bank pays Ed; of Ed's own payment the sentence tells."""
     pete = seated(browser, played(client, "bank/several-at-once"), 3, "/log", **LAPTOP, **STILL)
     expect(line(pete, 3).locator("summary")).to_contain_text("The bank pays Ed $30 Entered by Dave")
+    expect(line(pete, 3).get_by_text("Entered by Dave")).to_have_count(1)
     expect(line(pete, 2).locator(".by")).to_have_count(0)
     no_faults(pete)
 

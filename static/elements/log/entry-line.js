@@ -150,7 +150,7 @@ export function entryLine(doc, entry, ...actions) {
   const paid = sums(doc, entry);
   const said = [
     ...lineByLine(unbroken(inLog(entry)) ?? say("entry.sealed")),
-    ...below(paid.join(" · "), "sums"),
+    ...below(paid.join("\u00a0· "), "sums"), // no line begins with a dot
   ];
   const summary = h("span", { class: "summary" }, said);
   const who = author(doc, entry);
@@ -166,7 +166,8 @@ export function entryLine(doc, entry, ...actions) {
     ),
     h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
   ];
-  const by = [rolled(entry), who].filter(Boolean).join(" · ");
+  const dice = rolled(entry);
+  const by = [dice, (dice || isOwn(doc, entry)) && who].filter(Boolean).join(" · "); // else it stands above
   const line = h(
     "details",
     { class: "entry" },
