@@ -261,7 +261,7 @@ def test_two_rows_of_the_up_are_typed_in_one_go(browser: Browser, client: Client
         phone.page.keyboard.type(str(amount))
         phone.page.keyboard.press("Enter")
     phone.previewed()
-    expect(phone.form.locator(".brief")).to_contain_text("3rd and 4th dividends, the end")
+    expect(phone.form.locator(".brief")).to_contain_text("The game is over")
     phone.confirm()
     assert phone.cash == 28
     no_faults(phone)
