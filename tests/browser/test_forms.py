@@ -321,7 +321,7 @@ def test_no_hex_is_built_by_naming_the_railroad_alone(browser: Browser, client: 
 
 @thorough
 def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, client: Client) -> None:
-    """The bar of a Decision that brings General Dividends says what is built, in short, and what comes of it."""
+    """The bar of a Decision that brings General Dividends says that it ends the game, and what is built, in short."""
     facts = {"decision_boxes": {track: {"boxes": 1} for track in BOXES}}
     party = new_party(client, ["Ed", "Dave", "Pete", "Ann"], game="texas-pacific", facts=facts)
     for winner, amount in ((1, 9), (2, 10), (3, 10), (4, 12)):
@@ -332,7 +332,7 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     dave.open("Track")
     dave.tap("Plain", within=dave.form.locator(".pad"))
     # GHH 3 + KATY 4 + MP 5 + SP 6
-    words = "Dave +$4 · Ed +$3 · Pete +$5 · Ann +$6KATY builds a plain hex, $2; the game is over"
+    words = "Dave +$4 · Ed +$3 · Pete +$5 · Ann +$6The game is over; KATY builds a plain hex, $2"
     expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
     no_faults(dave)
 
