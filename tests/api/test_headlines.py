@@ -84,6 +84,24 @@ def test_a_headline_begins_with_what_matters_most(client: Client, evening: str) 
     assert last_move(played(client, evening, moves))["headline"] == headline
 
 
+@pytest.mark.parametrize(
+    ("evening", "headline"),
+    [
+        # Pete and Ed are tied, and Pete is president of the SP: the rulebook's example.
+        ("first-bull-market", "GHH pays no dividend; treasury $0; Pete has the Bull Market card"),
+        # Who has it is still to be rolled: then why is all there is to tell.
+        (
+            "bull-market-first-tie-rolled",
+            "GHH pays no dividend; treasury $0; Bull Market: Ed, Pete, Ann and Bob have the least cash ($20)",
+        ),
+    ],
+)
+def test_after_a_tie_who_has_the_card_is_told_before_why(client: Client, evening: str, headline: str) -> None:
+    party = played(client, f"southern-pacific/{evening}", ALL)
+    made = party.client.get(f"{party.at}/moves?limit=200", party.host).json["items"]
+    assert next(entry for entry in made if "least cash" in entry["summary"])["headline"] == headline
+
+
 def test_a_sum_is_of_all_that_the_list_below_it_pays(client: Client) -> None:
     """The KATY pays $4 as it goes west; then the certificates of the GHH, KATY, MP and SP $3, $4, $5 and $6."""
     party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)

@@ -21,25 +21,48 @@ def begin(minutes: Minutes[State]) -> None:
     state = minutes.state
     lowest = min(state.cash(seat) for seat in state.all_seats)
     tied = tuple(seat for seat in state.all_seats if state.cash(seat) == lowest)
-    words, brief = (
-        phrase("{who} have the least cash (${cash})"),
-        NOTHING,
-    )  # who has the card is said with the tie
-    if len(tied) == 1:
-        words = phrase("{who} has the least cash (${cash}) and takes the card")
-        brief = say("Bull Market: {who} takes the card", who=Who(tied[0]))
-        if state.card == tied[0]:
-            words = phrase("{who} has the least cash (${cash}) and keeps the card")
-            brief = say("Bull Market: {who} keeps the card", who=Who(tied[0]))
-    told = say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
+    if len(tied) > 1:
+        _break_tie(minutes, tied, lowest)
+        return
+    words = phrase("{who} has the least cash (${cash}) and takes the card")
+    brief = say("Bull Market: {who} takes the card", who=Who(tied[0]))
+    if state.card == tied[0]:
+        words = phrase("{who} has the least cash (${cash}) and keeps the card")
+        brief = say("Bull Market: {who} keeps the card", who=Who(tied[0]))
     # What the railroad did stands before it: a phone has no room for the reason as well, and the log has it.
-    minutes.say_late(told, brief)
-    if len(tied) == 1:
-        _hand_over(minutes, tied[0])
-    elif state.card is not None:
-        give_card(minutes, _later_tie(state, state.card, tied))
-    else:
-        _first_tie(minutes, tied)
+    minutes.say_late(_least(words, tied, lowest), brief)
+    _hand_over(minutes, tied[0])
+
+
+def _break_tie(minutes: Minutes[State], tied: tuple[Seat, ...], lowest: int) -> None:
+    """The tied player nearest to who has the card receives it; the first time whoever is president of the earliest
+    railroad, and if none of them is, a ruling decides (Bull Market Auction; `bull_tie_later`, `bull_tie_first_none`).
+
+    lowest: their cash, in dollars.
+    """
+    state = minutes.state
+    least = _least(phrase("{who} have the least cash (${cash})"), tied, lowest)
+    reasons, winner = [least], None
+    earliest = next((railroad for railroad in ORDER if state.presidents[railroad] in tied), None)
+    if state.card is not None:
+        winner = _later_tie(state, state.card, tied)
+    elif earliest is not None:
+        winner = state.presidents[earliest]
+        reasons.append(say("tie: {who} is president of the {r}", who=Who(winner), r=earliest))
+    elif not state.ruled("bull_tie_first_none", "rolled"):
+        first = state.presidents[ORDER[0]]
+        winner = next(seat for seat in clockwise(state.seats, first) if seat in tied)
+    if winner is None:
+        minutes.say(least)  # why somebody rolls
+        minutes.state = state.changed(phase=CardTie(tied))
+        return
+    for reason in reasons:
+        minutes.say_late(reason, NOTHING)  # told large, who has the card is enough
+    give_card(minutes, winner)
+
+
+def _least(words: str, tied: tuple[Seat, ...], lowest: int) -> Text:
+    return say("Bull Market: {least}", least=say(words, who=tuple(map(Who, tied)), cash=lowest))
 
 
 def _later_tie(state: State, holder: Seat, tied: tuple[Seat, ...]) -> Seat:
@@ -48,22 +71,6 @@ def _later_tie(state: State, holder: Seat, tied: tuple[Seat, ...]) -> Seat:
     if state.ruled("bull_tie_later", "holder_first"):
         around = (holder, *around)
     return next(seat for seat in around if seat in tied)
-
-
-def _first_tie(minutes: Minutes[State], tied: tuple[Seat, ...]) -> None:
-    """The tied player who is president of the earliest railroad; if none does, a ruling decides."""
-    state = minutes.state
-    for railroad in ORDER:
-        if (president := state.presidents[railroad]) in tied:
-            tie = say("tie: {who} is president of the {r}", who=Who(president), r=railroad)
-            minutes.say_late(tie, NOTHING)
-            give_card(minutes, president)
-            return
-    if state.ruled("bull_tie_first_none", "rolled"):
-        minutes.state = state.changed(phase=CardTie(tied))
-        return
-    first = state.presidents[ORDER[0]]
-    give_card(minutes, next(seat for seat in clockwise(state.seats, first) if seat in tied))
 
 
 def tie_offers(state: State, phase: CardTie) -> tuple[Offer, ...]:
