@@ -323,6 +323,7 @@ def _form_field(field: FormField, words: Callable[[str], str]) -> dict[str, Any]
         "choices": [{"value": value, "label": words(meaning)} for value, meaning in field.choices],
         "fields": [_form_field(sub, words) for sub in field.fields],
         "names": [_names(each, words) for each in field.names],
+        "aside": field.aside or None,
     }
     return shown | {name: value for name, value in more.items() if value not in (None, [])}
 

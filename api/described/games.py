@@ -105,6 +105,7 @@ class FormFieldSchema(shapes.Closed):
         shapes.one(lambda: FormFieldSchema()), "Of a form, or of each row", optional=True, data_key="fields"
     )
     names = shapes.several(shapes.one(NamesSchema), "Of each: whose numbers", optional=True)
+    aside = shapes.flag("Seldom wanted: shown folded away where there is little room", optional=True)
 
 
 class OptionSchema(shapes.Closed):

@@ -42,6 +42,8 @@ class FormField:
     choices: tuple[tuple[str, str], ...] = ()
     fields: tuple[FormField, ...] = ()
     names: tuple[Names, ...] = ()
+    aside: bool = False
+    """Seldom wanted: shown folded away where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ _COLOURS = (
 )
 _COMPANY = (
     FormField(_ID, phrase("Letters"), "letters", required=True, least=1, most=6),
-    FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS),
+    FormField("colour", phrase("Colour"), "colour", default=GREY, choices=_COLOURS, aside=True),
     FormField("name", phrase("Name"), "text", most=NAME_LENGTH),
-    FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=HIGHEST),
+    FormField("treasury", phrase("Treasury"), "count", default=0, least=0, most=HIGHEST, aside=True),
     FormField(
         "certificates",
         phrase("Certificates"),
@@ -44,6 +44,7 @@ _COMPANY = (
         default=USUAL_CERTIFICATES,
         least=0,
         most=MOST_CERTIFICATES,
+        aside=True,
     ),
 )
 _TRACK = (
@@ -84,6 +85,7 @@ FORM = (
             FormField("prefix", phrase("Before the amount"), "text", default="$", most=LONGEST_UNIT),
             FormField("suffix", phrase("After the amount"), "text", default="", most=LONGEST_UNIT),
         ),
+        aside=True,
     ),
     FormField(
         "cash",
@@ -100,6 +102,7 @@ FORM = (
         help=phrase("If more is in play, the app says so but refuses nothing."),
         least=0,
         most=MOST_PAPER,
+        aside=True,
     ),
     FormField("companies", phrase("Companies"), "rows", most=MOST_COMPANIES, fields=_COMPANY),
     FormField(
@@ -109,5 +112,6 @@ FORM = (
         help=phrase("A number per company, per player or for the table, such as an income."),
         most=MOST_TRACKS,
         fields=_TRACK,
+        aside=True,
     ),
 )

@@ -3,16 +3,16 @@
 
 import { button, freshId, h, icon } from "../../dom.js";
 import { moneyOf, say } from "../../messages.js";
+import { onPhone } from "../page/on-phone.js";
 import { RailroadBadge } from "../panels/badges.js";
 
-const PHONE = "(max-width: 600px)";
 const A_FEW = 20; // of money, to show how it is written
-const SELDOM = [["colour", "treasury", "certificates"]]; // of a company: the next colour is there already
 const START = "start"; // of a track: left out, its marker stands at the lowest number
 
 /**
  * A field as the server describes it.
  * @typedef {{ name: string, label: string, kind: string, required?: boolean, default?: any, help?: string,
+ *   aside?: boolean,
  *   min?: number, max?: number, choices?: { value: string, label: string }[], fields?: FormSpec[],
  *   names?: { label: string, among?: string[], rows?: string, where?: Record<string, string> }[] }} FormSpec
  *
@@ -38,13 +38,13 @@ export function fieldOf(spec, value, around) {
 }
 
 /**
- * The fields of a form, one beside the other; on a phone those of the names in `folds` are folded away.
+ * The fields of a form, one beside the other; on a phone those that stand aside are folded away.
  * @param {FormSpec[]} specs
  * @param {Around} around
- * @param {string[][]} [folds] each with the names of what it holds
+ * @param {boolean} [asOne] in one fold; else each has its own
  * @returns {Part}
  */
-export function formOf(specs, value, around, attributes = {}, folds = []) {
+export function formOf(specs, value, around, attributes = {}, asOne = false) {
   const element = h("div", { class: "box-fields", ...attributes });
   const beside = () =>
     Object.fromEntries(
@@ -53,7 +53,9 @@ export function formOf(specs, value, around, attributes = {}, folds = []) {
   /** @type {[string, Part][]} */
   const parts = specs.map((spec) => [spec.name, fieldOf(spec, value?.[spec.name], { ...around, beside })]);
   element.append(...parts.map(([, part]) => part.element));
-  const tell = matchMedia(PHONE).matches ? folds.map((names) => fold(element, specs, parts, names)) : [];
+  const aside = onPhone() ? specs.filter((spec) => spec.aside).map(({ name }) => name) : [];
+  const folds = asOne && aside.length ? [aside] : aside.map((name) => [name]);
+  const tell = folds.map((names) => fold(element, specs, parts, names));
   return {
     element,
     value: beside,
@@ -232,7 +234,7 @@ function rowsOf(spec, value, around) {
       colours && !row[colours.name] ? { ...row, [colours.name]: next } : row,
       around,
       {},
-      colours ? SELDOM : [],
+      true,
     );
     const badge = colours ? new RailroadBadge() : undefined;
     if (badge) badge.railroad = { id: "?" };

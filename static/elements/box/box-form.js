@@ -4,9 +4,6 @@ import { h } from "../../dom.js";
 import { formOf } from "./box-fields.js";
 /** @import { FormSpec, Part } from "./box-fields.js" */
 
-/** Each in a fold of its own; all else most boxes want. */
-const SELDOM = [["money"], ["paper_total"], ["tracks"]];
-
 /** Tells "written" when something in it has changed. */
 export class BoxForm extends HTMLElement {
   /** @type {FormSpec[]} */
@@ -20,7 +17,7 @@ export class BoxForm extends HTMLElement {
     if (this.#part) return;
     const first = (name) => this.specs.find((spec) => spec.name === name)?.fields?.[0]?.name ?? "";
     const around = { beside: () => ({}), box: () => this.#part?.value() ?? this.first, rows: first };
-    this.#part = formOf(this.specs, this.first, around, {}, SELDOM);
+    this.#part = formOf(this.specs, this.first, around);
     this.addEventListener("input", () => this.#refresh());
     this.replaceChildren(h("div", { class: "box-form" }, this.#part.element));
     this.#part.refresh?.();
