@@ -151,7 +151,7 @@
  * @property {Affect[]} [affects]
  * @property {string} summary
  * @property {string} [headline] what matters most first, without the sums that its postings have
- * @property {string} [remark] of a preview: what to check before it is confirmed
+ * @property {string} [remark] of a dry run: that it ends the game, or what seems odd
  * @property {boolean} [undone]
  * @property {any} [amended]
  * @property {boolean} [sealed]

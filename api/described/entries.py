@@ -156,7 +156,7 @@ class EntrySchema(shapes.Closed):
         "The summary as it is told large: what matters most first, and without the sums that stand in `postings`",
         optional=True,
     )
-    remark = shapes.text("Of a dry run: what to check before it is confirmed", optional=True)
+    remark = shapes.text("Of a dry run: that it ends the game, or what seems odd", optional=True)
     undone = shapes.flag("It no longer stands")
     amended = shapes.whole("The entry that has changed it, or struck it", optional=True)
     sealed = shapes.flag("Nobody but its seat sees what it says, until all are in", optional=True)

@@ -62,7 +62,7 @@ def supposed(
     if "headline" in shown and (told := previewed(did.summary)):
         shown["headline"] = opening(told)
     ends = [say("The game is over")] if view.status != after.status == "finished" else []
-    if "headline" in shown and (remarks := [*ends, *remarked(did.summary)]):
+    if not shown.get("sealed") and (remarks := [*ends, *remarked(did.summary)]):
         shown["remark"] = opening(joined(remarks))
     if opens:
         shown["opens"] = True

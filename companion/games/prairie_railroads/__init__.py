@@ -25,7 +25,6 @@ from companion.games.prairie_railroads import (
     view,
 )
 from companion.games.prairie_railroads.moves import MOVES
-from companion.games.prairie_railroads.state import State
 from companion.mechanisms.box_file import game_box
 from companion.vocabulary.rules import Corrections, Play, Rules, Show
 
@@ -55,7 +54,7 @@ RULES: Rules[state.State] = Rules(
         cards.unseen,
         tools.TOOLS,
         view.MEANINGS,
-        State.city_incomes,
+        state.State.city_incomes,
     ),
     correct=Corrections(correcting.figures, correcting.corrected, correcting.in_turn),
 )

@@ -14,8 +14,7 @@ import { whatStood, winningBid } from "./what-stood.js";
 /** @import { Affect, Entry, TableDocument } from "../../types.js" */
 
 const SETTLE_MS = 250; // a dry run waits for the fingers to rest
-const INCOME_OF = "income."; // what a city earns is no figure of the table document
-const OF_A_CITY = `[data-figure^="${INCOME_OF}"]`;
+const OF_A_CITY = '[data-figure^="income."]'; // it says whose it is
 /** What was entered when somebody left for a later entry: by table and entry. */
 const LEFT = new Map();
 
@@ -222,10 +221,6 @@ class Amendment {
     const lines = differences.length
       ? affected(doc, differences)
       : h("p", { class: "hint" }, say("amend.nothing-differs"));
-    for (const earned of lines.querySelectorAll(OF_A_CITY)) {
-      const city = earned.dataset.figure.slice(INCOME_OF.length);
-      earned.firstChild.textContent = `${city}: ${say("figure.income")}`;
-    }
     this.#outcome.tell(
       h("p", { class: "summary" }, entry.summary),
       h("h3", {}, say("amend.differs")),

@@ -253,8 +253,10 @@ function change(doc, { name, from, to, unit }) {
   );
 }
 
-/** A figure as the game's own table calls it, else by the usual word. */
+/** A figure as the game's own table calls it, else by the usual word; of a city what it earns. */
 function called(doc, name) {
+  const [, city] = /^income\.(.+)/.exec(name) ?? [];
+  if (city) return `${city}: ${say("figure.income")}`;
   const columns = doc.panels?.flatMap(({ columns }) => columns ?? []) ?? [];
   const own = columns.find(({ figure, text }) => figure === name && text);
   return own?.text ?? sayOr(`figure.${name}`, name.replaceAll(/[._]/g, " "));

@@ -1,4 +1,4 @@
-// What has no room ends with something whole; and what it says of money is the last to give way.
+// What has no room ends with something whole; and what each is paid is the last to give way.
 
 import { calledNames } from "../board/wording.js";
 import { CLAUSE } from "./entry.js";
