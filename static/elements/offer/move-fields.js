@@ -157,7 +157,7 @@ export class MoveFields extends HTMLElement {
   #place() {
     if (!this.#facts) return;
     const rare = this.#fields.querySelector(":scope > .rare:last-child");
-    if (!rare) this.append(this.#facts);
+    if (!rare) this.#fields.append(this.#facts);
     else if (rare.previousSibling !== this.#facts) rare.before(this.#facts);
   }
 
