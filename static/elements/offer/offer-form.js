@@ -6,7 +6,8 @@ import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
 import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
-import { clearDraft, MoveFields, readDraft, wantsOneAmount } from "./move-fields.js";
+import { clearDraft, readDraft } from "./drafts.js";
+import { MoveFields, wantsOneAmount } from "./move-fields.js";
 import { OfferPreview } from "./offer-preview.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Offer } from "../../types.js" */

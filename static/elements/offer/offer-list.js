@@ -3,15 +3,8 @@
 import { button, h, icon, roof, same, shown, stylesheets, toTop } from "../../dom.js";
 import { firstOf, moreWords, say } from "../../messages.js";
 import { figureOf } from "../panels/badges.js";
-import {
-  clearDraft,
-  forgetAnswered,
-  forgetMade,
-  named,
-  readDraft,
-  wantsOneAmount,
-  writeDraft,
-} from "./move-fields.js";
+import { clearDraft, forgetAnswered, forgetMade, named, readDraft, writeDraft } from "./drafts.js";
+import { wantsOneAmount } from "./move-fields.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { OfferForm } from "./offer-form.js";
 /** @import { Table } from "../../table.js" */

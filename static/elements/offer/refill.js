@@ -1,6 +1,6 @@
 // What was taken back stands in its form again: a slip is put right by one tap more.
 
-import { named } from "./move-fields.js";
+import { named } from "./drafts.js";
 /** @import { OfferList } from "./offer-list.js" */
 
 const FALLEN = "dice"; // fall anew
