@@ -111,7 +111,7 @@ class State(TrackState):
     @part
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad's track reaches, in the order of building."""
-        ends = (city for segment in self.tracks[railroad] for city in segment.ends)
+        ends = [city for segment in self.tracks[railroad] for city in segment.ends]
         return tuple(dict.fromkeys(ends))
 
     def deck_counts(self) -> Hand | None:

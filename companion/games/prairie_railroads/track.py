@@ -88,12 +88,15 @@ def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
     chooses to begin a segment that is somebody's, its other end is left to who looks for it by name."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
     earning = [city for city, earned in incomes.items() if earned != 0 and city not in reached]
-    others = incomes.keys() - earning - reached.keys()
-    nowhere: dict[str, tuple[str, ...]] = dict.fromkeys((*incomes, *reached), ())
-    near = nowhere | links.leading(state, reached) | dict.fromkeys(reached, ())
-    built = nowhere | links.built(state)
-    in_order = (*earning, *filter(others.__contains__, incomes), *reached)
-    return tuple([city_choice(city, incomes.get(city), near[city], built[city]) for city in in_order])
+    others = [city for city, earned in incomes.items() if earned == 0 and city not in reached]
+    near, built = links.leading(state, reached), links.built(state)
+    found = [
+        city_choice(
+            city, incomes.get(city), () if city in reached else near.get(city, ()), built.get(city, ())
+        )
+        for city in (*earning, *others, *reached)
+    ]
+    return tuple(found)
 
 
 def check_facts(state: State, move: Move) -> None:
