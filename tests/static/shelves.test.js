@@ -8,7 +8,7 @@ catalogue();
 const { loadMessages, moreWords } = await import("../../static/messages.js");
 await Promise.all([loadMessages(), moreWords()]);
 const { told } = await import("../../static/elements/page/shelf.js");
-const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/move-fields.js");
+const { clearDraft, readDraft, writeDraft } = await import("../../static/elements/offer/drafts.js");
 const { freshKey, recall, remember } = await import("../../static/keys.js");
 const { forgetTable, knownTables } = await import("../../static/known-tables.js");
 const { keepLastAmount, lastAmounts } = await import("../../static/fields/money.js");
