@@ -154,6 +154,8 @@ export function entryLine(doc, entry, ...actions) {
   ];
   const summary = h("span", { class: "summary" }, said);
   const who = author(doc, entry);
+  const isAbove = !isOwn(doc, entry); // who entered it, which is told once
+  const by = [rolled(entry), !isAbove && who].filter(Boolean).join("\u00a0· ");
   const head = [
     h("time", { datetime: entry.at, class: "hint" }, clock(entry.at)),
     h(
@@ -162,12 +164,10 @@ export function entryLine(doc, entry, ...actions) {
       entry.undone ? h("s", {}, summary) : summary,
       stamps(entry).flatMap((words) => [" ", h("span", { class: "stamp" }, words)]),
       " ",
-      who && !isOwn(doc, entry) && h("span", { class: "hint by" }, who),
+      who && isAbove && h("span", { class: "hint by" }, who),
     ),
     h("span", { class: "hint entry-number" }, say("entry.number", { revision: entry.revision })),
   ];
-  const dice = rolled(entry);
-  const by = [dice, (dice || isOwn(doc, entry)) && who].filter(Boolean).join(" · "); // else it stands above
   const line = h(
     "details",
     { class: "entry" },
