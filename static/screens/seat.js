@@ -3,7 +3,7 @@
 
 import { fillParts, h, readyForPaper, standWhere, stylesheets, stylesheetWhere, toTop } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { calledMark, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
+import { calledMark, calledName, ownMark, railroadBadge, seatOf, signs } from "../elements/panels/badges.js";
 import { BidLimit } from "../elements/auction/bid-limit.js";
 import { inCalledNames, promptFor, withCalledNames } from "../elements/board/wording.js";
 import { affairsPart, comesThen, isAwaited, purse } from "../elements/panels/own-affairs.js";
@@ -221,13 +221,11 @@ export class SeatScreen extends TableScreen {
     );
   }
 
-  /**
-   * @param {TableDocument} doc
-   * @param {number} seat
-   */
+  /** @param {TableDocument} doc */
   #turnWords(doc, myTurn, seat) {
     if (doc.status === "finished") return say("seat.finished");
-    const words = say(seat === this.table.ownSeat ? "seat.your-turn" : "seat.their-turn");
+    const own = seat === this.table.ownSeat;
+    const words = own ? say("seat.your-turn") : say("seat.their-turn", { name: calledName(doc, seat) });
     const what = this.table.actsForAll && h("span", { class: "unseen" }, promptFor(doc, null));
     if (myTurn) return [h("span", {}, words), what];
     const one = doc.turn?.seat ?? doc.auction?.to_act; // an auction where it is nobody's turn

@@ -162,7 +162,7 @@ def a_common_share(table: Table) -> None:
     table.points(revision, ed=0, dave=3, pete=2)
     table.railroads(revision, {"SC": ("Dave", "Pete", "green", 5)})
     charters = room.tv.page.locator("[data-panel=railroads] .coming")
-    expect(charters).to_contain_text("Montgomery, Atlanta", timeout=PATIENCE_MS)
+    expect(charters).to_contain_text("Montgomery or Atlanta", timeout=PATIENCE_MS)
     assert table.ends(revision) == ["1 of 6 colours", "0 of 3 passes"]
 
 
@@ -177,7 +177,7 @@ def dividends(table: Table) -> None:
     ed.choose("Ed", "Winner")
     ed.amount(9)
     ed.confirm()
-    ed.open("Choose the VC's colour")
+    ed.open("Choose the VC’s colour")
     ed.choose("yellow", "Colour")
     ed.confirm()
     ed.open("Build the VC")
@@ -293,7 +293,7 @@ def _start_cities(ed: Screen) -> None:
     expect(ed.form).to_contain_text("Green is already in Augusta: do its shares list another start city?")
     only_one_rural(ed)
     cities(ed, "Macon", "Athens")
-    expect(ed.form).to_contain_text("Do the GA's shares list Macon as a start city too?", timeout=PATIENCE_MS)
+    expect(ed.form).to_contain_text("Do the GA’s shares list Macon as a start city too?", timeout=PATIENCE_MS)
     shown = ed.page.locator("facts-field places-field [aria-pressed=true] .chip-label")
     expect(shown).to_have_text(["Augusta", "Macon"])
 

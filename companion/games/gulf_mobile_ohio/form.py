@@ -10,7 +10,7 @@ from typing import Any
 from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio import box, expansion, railroads
 from companion.games.gulf_mobile_ohio import cities as cities_of
-from companion.games.gulf_mobile_ohio.box import Colour, listed
+from companion.games.gulf_mobile_ohio.box import Colour, either, listed
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
 from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.mechanisms.parts import part
@@ -332,7 +332,7 @@ def hint(state: State, r: Railroad) -> Text:
     """Beside a railroad that may be chartered: its start cities, and the point for the + beside its name. Its colour
     stands above the list (`tip`)."""
     cities, plus = state.start_cities(r), state.bonus(r)
-    told = [listed(cities) if cities else say("start city not entered")]
+    told = [either(cities) if cities else say("start city not entered")]
     return joined([*told, *([say("+{n} VP", n=plus)] if plus else [])], " · ")
 
 

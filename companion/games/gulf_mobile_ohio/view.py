@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.gulf_mobile_ohio import box, form, settling
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, either, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
 from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
@@ -102,7 +102,7 @@ def _in_order(network: Network) -> list[Colour]:
 
 
 def _colour(network: Network) -> Cell:
-    return cell(say("open")) if network is NONE else cell(say(network.colour), figure="colour.")
+    return cell(Text("–")) if network is NONE else cell(say(network.colour), figure="colour.")
 
 
 def _owner(share: Share, head: Cell) -> RailroadColumn:
@@ -262,7 +262,7 @@ def _charters(state: State) -> list[Cell]:
 
 def _home(state: State, r: Railroad) -> Text:
     cities, plus = state.start_cities(r), state.bonus(r)
-    home = say("home {cities}", cities=listed(cities)) if cities else say("home not known")
+    home = say("home {cities}", cities=either(cities)) if cities else say("home not known")
     return joined([home, say("+{n} VP", n=plus)], " · ") if plus else home
 
 

@@ -76,7 +76,11 @@ def _so_far(state: State, seat: Seat) -> Text | None:
         return None
     others = _sums(state, BUILDERS)[seat]
     place = nth(next(award.place for award in _due(state, UP).awards if seat in award.seats))
-    return say("${amount}M + UP {nth}", amount=others, nth=place) if others else say("UP {nth}", nth=place)
+    return (
+        say("${amount}M + UP {nth} place", amount=others, nth=place)
+        if others
+        else say("UP {nth} place", nth=place)
+    )
 
 
 @part

@@ -123,7 +123,7 @@ def test_a_charter_whose_colour_is_open_stands_among_the_railroads(
     assert (sc["head"]["railroad"], vc["head"]["railroad"]) == ("SC", "VC")
     president, common, colour, dividend, *counts = vc["cells"]
     assert (president["seat"], dividend["number"]) == (3, 5)
-    assert [render(each["text"], player.names) for each in (common, colour)] == ["unsold", "open"]
+    assert [render(each["text"], player.names) for each in (common, colour)] == ["unsold", "–"]
     assert [each["number"] for each in counts] == [0, 0, 0]
     assert player.table.view().dividends == {1: 0, 2: 5, 3: 5}
     player.move(3, {"type": "choose_colour", "colour": "yellow"})

@@ -265,7 +265,7 @@ def test_what_a_dividend_would_pay_now(tmp_path: Any) -> None:
         ("UP", "1st Ed: what that pays isn't entered yet"),
     ]
     so_far = [shown.table.view().seats[seat]["dividend_so_far"] for seat in map(Seat, (1, 2, 3))]
-    assert [words(told) for told in so_far] == ["$3M + UP 1st", "", ""]
+    assert [words(told) for told in so_far] == ["$3M + UP 1st place", "", ""]
 
 
 def test_what_ones_shares_would_be_paid_stands_beside_them(tmp_path: Any) -> None:
