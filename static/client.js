@@ -1,6 +1,7 @@
 // The REST contract, one call per line. It knows how to ask, how an answer fails, and how a move is sent
 // exactly once.
 
+import { inPrint } from "./elements/board/wording.js";
 import { freshKey } from "./keys.js";
 import { language, say } from "./messages.js";
 
@@ -17,7 +18,8 @@ export const SHORT = { Prefer: "return=minimal" };
 
 /** The server answered, and its answer is no: a problem document. */
 export class Problem extends Error {
-  constructor(status, said, retryAfterSeconds = null) {
+  constructor(status, answer, retryAfterSeconds = null) {
+    const said = inPrint(answer, {});
     super(said.detail ?? said.title ?? String(status));
     this.status = status;
     this.said = said;

@@ -1,12 +1,15 @@
 // What may be asked about a table, a call a line: nothing here changes it, or waits to be told.
 
 import { ask, askPicture } from "./client.js";
-import { dashed, withDashes } from "./elements/board/wording.js";
+import { inPrint, printed } from "./elements/board/wording.js";
 /** @import { TableDocument } from "./types.js" */
 
 export class TableCalls extends EventTarget {
   /** Where the table is in the contract. */
   path = "";
+
+  /** @type {TableDocument} the newest document */
+  doc = null;
 
   // --- asked from outside ------------------------------------------------------
 
@@ -65,7 +68,7 @@ export class TableCalls extends EventTarget {
    * @returns {Promise<TableDocument>}
    */
   asOf(revision, signal) {
-    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal }).then(dashed);
+    return ask("GET", `${this.path}?at=${revision}`, { key: this.key, signal }).then(printed);
   }
 
   /** {longest, seats}: how long everybody was at turn; null where it cannot be had just now. */
@@ -81,6 +84,6 @@ export class TableCalls extends EventTarget {
       all.push(...page.items);
       after = page.items.length ? (page.next ?? null) : null;
     }
-    return withDashes(all, { recent: all });
+    return inPrint(all, { ...this.doc, recent: all });
   }
 }

@@ -1,6 +1,6 @@
 // One table as this browser sees it: the newest document, the key it may use, and the ways to act.
 
-import { dashed, withDashes } from "./elements/board/wording.js";
+import { inPrint, printed } from "./elements/board/wording.js";
 import { ask, askIfNewer, Problem, Sender, SHORT, tablePath, Unreachable } from "./client.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { TableStream } from "./table-stream.js";
@@ -15,12 +15,7 @@ const STREAM_MS = 700;
 
 /** Tells its listeners: "table" (a newer document), "connection", "waiting" (for an answer), "refused". */
 export class Table extends TableCalls {
-  /**
-   * The newest document, and the one before its revision (what figures have changed from).
-   * @type {TableDocument}
-   */
-  doc = null;
-  /** @type {TableDocument} */
+  /** @type {TableDocument} the one before the newest revision: what figures have changed from */
   before = null;
   connection = "connecting";
   waiting = false;
@@ -268,7 +263,7 @@ export class Table extends TableCalls {
     const put = (doc) => {
       if (newest !== this.#newest) return; // a newer one came meanwhile
       if (this.doc && doc.revision !== this.doc.revision) this.before = this.doc;
-      this.doc = dashed(doc);
+      this.doc = printed(doc);
       this.#tell("table");
     };
     const key = this.#attending && this.#ownKey;
@@ -299,9 +294,9 @@ export class Table extends TableCalls {
     }
   }
 
-  /** With a dash between towns, those of that entry too. */
+  /** As print has it, with the towns of that entry too. */
   #written(told, entry) {
-    return withDashes(told, { ...this.doc, recent: [...(this.doc.recent ?? []), entry] });
+    return inPrint(told, { ...this.doc, recent: [...(this.doc.recent ?? []), entry] });
   }
 
   async #send(path, body, key = this.#keyFor(body)) {

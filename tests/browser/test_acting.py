@@ -244,7 +244,7 @@ def test_turn_and_money_are_said_aloud(browser: Browser, table: Party) -> None:
     expect(said).to_contain_text("It is your turn.", timeout=PATIENCE_MS)
     expect(dave.page).to_have_title(re.compile("^Your turn"))
     table.made(0, "auction_result", winner=2, amount=6)
-    expect(said).to_contain_text("Dave: build the CRIP's first segment", timeout=PATIENCE_MS)
+    expect(said).to_contain_text("Dave: build the CRIP’s first segment", timeout=PATIENCE_MS)
     expect(said).to_contain_text("Your cash: $80, now $74.")
 
 
@@ -265,7 +265,7 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
     expect(price).to_have_value("Use $15", timeout=PATIENCE_MS)
     ed.press(price)  # nobody has entered it
     ed.confirm()
-    expect(dave.page.locator("body")).to_contain_text("CRIP's first segment", timeout=PATIENCE_MS)
+    expect(dave.page.locator("body")).to_contain_text("CRIP’s first segment", timeout=PATIENCE_MS)
     assert dave.cash == 65
     no_faults(ed, dave)
 

@@ -272,7 +272,7 @@ def test_an_entry_that_places_no_cube_opens_as_that(browser: Browser, server: Se
     kind.select_option(label="Expand the NO&J")
     expect(dialog.locator(".amend-verdict")).to_have_text("Enter: City or rural hex")
     expect(dialog.locator("[data-field=cities] .label .optional").locator("visible=true")).to_have_count(0)
-    rare = "Is a new city another railroad's start? Add that railroad"
+    rare = "Is a new city another railroad’s start? Add that railroad"
     expect(dialog.get_by_role("group", name=f"{rare} (optional)", exact=True)).to_be_attached()
     leave(log, dialog)
 

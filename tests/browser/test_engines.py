@@ -42,7 +42,7 @@ DRAWN = """
 WORDED = """
 async (doc) => {
   const page = [...document.scripts].find(({ src }) => src.endsWith("/app.js")).src;
-  return (await import(new URL("elements/board/wording.js", page))).dashed(doc);
+  return (await import(new URL("elements/board/wording.js", page))).printed(doc);
 }
 """
 ALONE_KNOWN_TO_THE_HOUR = ("seats", "seconds", "screens")

@@ -39,7 +39,7 @@ def two_with_bids(evening: Evening) -> None:
     ed.drop_out()
     dave.bid(15)
     pete.drop_out()
-    dave.open("Build the CRIP's first segment")
+    dave.open("Build the CRIP’s first segment")
     dave.place("To", "Marysville")  # known from the rulebook: 2
     revision = dave.confirm()
     evening.tv_shows(revision, {"CRIP": 15, "ATSF": 0}, {"CRIP": 2})
@@ -49,7 +49,7 @@ def two_with_bids(evening: Evening) -> None:
     dave.choose("Ed", "Winner")
     dave.amount(20)
     dave.confirm()
-    ed.open("Build the ATSF's first segment")  # Atchison-Topeka is the only one
+    ed.open("Build the ATSF’s first segment")  # Atchison-Topeka is the only one
     ed.tell("Topeka", 2)
     revision = ed.confirm()
     evening.tv_shows(revision, {"CRIP": 15, "ATSF": 20}, {"CRIP": 2, "ATSF": 2})
@@ -80,12 +80,12 @@ def two_by_others(evening: Evening) -> None:
     laptop.amount(22)
     laptop.confirm()
     evening.without_laptop()
-    dave.open("Build the SLSF's first segment")
+    dave.open("Build the SLSF’s first segment")
     dave.segment("Columbus", "Coffeyville")  # known: 2
     dave.confirm()
     # MP: Ed for 16. Ed 60 - 16 = 44.
     evening.aloud("auction_result", winner=1, amount=16)
-    ed.open("Build the MP's first segment")
+    ed.open("Build the MP’s first segment")
     ed.segment("Fort Scott", "Chanute")
     ed.tell("Chanute", 2)
     revision = ed.confirm()

@@ -72,8 +72,8 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
     party.made(1, "auction_result", winner=2, amount=12)
     phone = seated(browser, party, 2, **NARROW, **STILL)
     news = phone.page.locator(".news")
-    expect(news).to_contain_text("Maximiliane wins the SC's Charter for $12")
-    assert seen(news) == "Maximiliane wins the SC's Charter for $12; the SC is green"
+    expect(news).to_contain_text("Maximiliane wins the SC’s Charter for $12")
+    assert seen(news) == "Maximiliane wins the SC’s Charter for $12; the SC is green"
     no_faults(phone)
 
 
@@ -81,8 +81,8 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
     ("headline", "whole"),
     [
         (
-            "Maximiliane wins the SC's Charter for $12; the SC is green; Bartholomew and Katarzyna go on",
-            "Maximiliane wins the SC's Charter for $12; the SC is green",
+            "Maximiliane wins the SC’s Charter for $12; the SC is green; Bartholomew and Katarzyna go on",
+            "Maximiliane wins the SC’s Charter for $12; the SC is green",
         ),
         pytest.param(
             "Row 24: Iola grows; ATSF income $2 → $3",

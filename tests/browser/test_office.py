@@ -167,7 +167,7 @@ def test_the_places_of_the_atlas_stand_in_pencil(browser: Browser, own_server: S
     player.get_by_text("Shares", exact=True).first.tap()
     player.get_by_label("Union Pacific").fill("1")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$19M"])
-    sheet.get_by_text("The UP's dividend table").first.tap()
+    sheet.get_by_text("The UP’s dividend table").first.tap()
     _fill(places.nth(2), first="8")
     expect(sheet.locator(".tool-ranking .total")).to_have_text(["$18M"])
     (places_field,) = (

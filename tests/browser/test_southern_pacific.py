@@ -77,7 +77,7 @@ def _two_and_a_home(table: Table) -> None:
     # SP opened by Ed from his phone at 3, and sold to him for 8. Ed 33 - 8 = 25.
     ed.bid(3)
     room.aloud("auction_result", winner=1, amount=8)
-    ed.open("Build the SP's first link")
+    ed.open("Build the SP’s first link")
     expect(ed.form.locator(".brief")).to_have_text("Still needed: To which city", timeout=PATIENCE_MS)
     ed.place("To", "Houston")  # from Beaumont, which stands in the rulebook
     revision = ed.confirm()
@@ -86,7 +86,7 @@ def _two_and_a_home(table: Table) -> None:
     room.cash(revision, ed=25, dave=33, pete=33)
     # TP: Dave for 9. Dave 33 - 9 = 24. Where its home is, the first link tells.
     room.aloud("auction_result", winner=2, amount=9)
-    dave.open("Build the TP's first link")
+    dave.open("Build the TP’s first link")
     expect(dave.form.locator(".brief")).to_have_text("Still needed: Home city", timeout=PATIENCE_MS)
     dave.place("Home city", "Marshall")
     dave.place("To", "Longview")

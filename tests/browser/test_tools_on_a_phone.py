@@ -65,7 +65,7 @@ def test_a_player_is_one_line_on_a_laptop(browser: Browser, server: Server) -> N
     assert lines.last.locator("label").first.evaluate("one => one.offsetWidth") <= 1
     assert lines.first.locator(".ledger-shares").evaluate(HEADED) == ["Shares", 11, True]
     expect(lines.last.get_by_label("Name")).to_have_attribute("placeholder", "Seat 3")
-    for folded in ("The UP's dividend table", "Special cases"):
+    for folded in ("The UP’s dividend table", "Special cases"):
         expect(page.locator("details:not([open]) > summary", has_text=folded)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

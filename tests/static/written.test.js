@@ -1,15 +1,15 @@
 // Sentences as they are shown: where one town ends and the next begins, and on the TV a true apostrophe.
 
 import { deepStrictEqual as same, strictEqual as is } from "node:assert";
-import { dashed, withDashes } from "../../static/elements/board/wording.js";
-import { asWritten, withApostrophes } from "../../static/elements/board/written.js";
+import { inPrint, printed, withApostrophes } from "../../static/elements/board/wording.js";
+import { asWritten } from "../../static/elements/board/written.js";
 
 const LINK = "Kansas\u00a0City\u202f–\u2009Atchison";
 
 /** @param {any} more */
 const table = (more) => /** @type {any} */ ({ seats: [{ seat: 1, name: "O'Brien" }], ...more });
 /** @param {any} more */
-const shown = (more) => /** @type {any} */ (dashed(table(more)));
+const shown = (more) => /** @type {any} */ (printed(table(more)));
 const sale = {
   summary: "Ed offers $1 for the MP's Kansas City-Atchison",
   move: { from: "Atchison", to: "Kansas City" },
@@ -17,12 +17,12 @@ const sale = {
 
 Deno.test("a link stands in one piece before its dash, and in data as it is", () => {
   const doc = table({ recent: [sale], turn: { prompt: "Ed: sell Kansas City-Atchison?" } });
-  const { recent: [entry], turn } = /** @type {any} */ (dashed(doc));
-  is(entry.summary, `Ed offers $1 for the MP's ${LINK}`);
+  const { recent: [entry], turn } = /** @type {any} */ (printed(doc));
+  is(entry.summary, `Ed offers $1 for the MP’s ${LINK}`);
   same(entry.move, sale.move);
   is(turn.prompt, `Ed: sell ${LINK}?`);
   is(doc.recent[0].summary, sale.summary);
-  is(asWritten(/** @type {any} */ (dashed(doc))).recent[0].summary, `Ed offers $1 for the MP’s ${LINK}`);
+  is(asWritten(/** @type {any} */ (printed(doc))).recent[0].summary, `Ed offers $1 for the MP’s ${LINK}`);
 });
 
 Deno.test("of a move of several links each, a longer way, and what a list has", () => {
@@ -47,12 +47,18 @@ Deno.test("a town with a hyphen, a railroad of towns, and a note stay as they ar
     move: { from: "Missouri", to: "Kansas" },
   };
   const doc = table({ recent: [way] });
-  is(dashed(doc).recent, doc.recent);
+  is(printed(doc).recent, doc.recent);
   const note = { summary: "note", move: { text: "Missouri-Kansas" } };
-  is(withDashes(note, { recent: [/** @type {any} */ (way)] }), note);
+  is(inPrint(note, { recent: [/** @type {any} */ (way)] }), note);
 });
 
 Deno.test("an apostrophe between letters and after a plural is curved, another is not", () => {
   is(withApostrophes("the KP's, O'Brien's and Jess' cube: 'so'"), "the KP’s, O’Brien’s and Jess’ cube: 'so'");
   is(asWritten(table({})).seats[0].name, "O’Brien");
+});
+
+Deno.test("on a phone a player's name stays as it was typed, in a sentence too", () => {
+  const doc = shown({ turn: { prompt: "O'Brien: build the KP's link" } });
+  is(doc.turn.prompt, "O'Brien: build the KP’s link");
+  is(doc.seats[0].name, "O'Brien");
 });

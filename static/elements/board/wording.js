@@ -1,6 +1,6 @@
 // How sentences are worded on a screen: players by a name of one or two words, as friends call one another,
-// as long as that tells them apart; and between two towns of a link a dash. Data and journals have whole
-// names and a hyphen.
+// as long as that tells them apart; between two towns of a link a dash, and true apostrophes. Data and
+// journals have whole names, a hyphen and what a keyboard has.
 
 /** @import { Cell, TableDocument } from "../../types.js" */
 
@@ -105,7 +105,9 @@ export function promptFor(doc, seat) {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-const SENTENCES = new Set("text summary headline prompt hint condition label help disabled why".split(" "));
+const SENTENCES = new Set(
+  "text summary headline prompt hint condition label help disabled why remark detail".split(" "),
+);
 const TELLING = ["turn", "panels", "recent", "end", "offers"]; // of a document
 export const ASIDE = "\u202f–\u2009"; // a line may break after the dash, and nowhere else
 
@@ -154,34 +156,51 @@ function dashing(towns) {
     words.replace(way, (_, before, found) => before + found.match(town).map(whole).join(ASIDE));
 }
 
+/** @param {string} words */
+export const withApostrophes = (words) =>
+  words.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(/([sxz])'(?= )/g, "$1’");
+
 /**
- * What is told, with a dash between towns; what has none is the very same. Moves are data and stay.
+ * What writes true apostrophes, but in the names of players: by those a page knows them again.
+ * @param {Partial<TableDocument>} about
+ */
+function curving({ seats = [] }) {
+  const names = seats.map(({ name }) => name).filter((name) => name.includes("'"));
+  return (/** @type {string} */ words) =>
+    names.reduce((told, name) => told.replaceAll(withApostrophes(name), name), withApostrophes(words));
+}
+
+/**
+ * What is told, as print has it: a dash between towns, true apostrophes. What has none is the very same.
+ * Moves are data and stay.
  * @template T
  * @param {T} told
- * @param {Partial<TableDocument>} about the document that tells of the towns
+ * @param {Partial<TableDocument>} about the document that tells of the towns and the players
  * @returns {T}
  */
-export function withDashes(told, about) {
+export function inPrint(told, about) {
   const towns = townsOf(about);
-  const written = towns.length ? dashing(towns) : (words) => words;
+  const links = towns.length ? dashing(towns) : (words) => words;
+  const curved = curving(about);
+  const written = (words) => curved(words.includes("-") ? links(words) : words);
   const said = (value, name) => {
-    if (typeof value === "string") return SENTENCES.has(name) && value.includes("-") ? written(value) : value;
+    if (typeof value === "string") return SENTENCES.has(name) ? written(value) : value;
     if (!value || typeof value !== "object" || name === "move") return value;
     const shown = Array.isArray(value) ? [...value] : { ...value };
     for (const part of Object.keys(shown)) {
       shown[part] = said(value[part], Array.isArray(value) ? name : part);
     }
-    if (isTrack(value)) shown.text = dashing([...towns, ...townsIn(value)])(value.text);
+    if (isTrack(value)) shown.text = curved(dashing([...towns, ...townsIn(value)])(value.text));
     return Object.keys(shown).some((part) => shown[part] !== value[part]) ? shown : value;
   };
   return said(told);
 }
 
 /**
- * A document with a dash between towns.
+ * A document as print has it.
  * @param {TableDocument} doc
  */
-export function dashed(doc) {
+export function printed(doc) {
   const telling = Object.fromEntries(TELLING.map((part) => [part, doc[part]]));
-  return { ...doc, ...withDashes(telling, doc) };
+  return { ...doc, ...inPrint(telling, doc) };
 }

@@ -1,14 +1,10 @@
 // Sentences as large type wants them: with a true apostrophe, and everybody called as friends call them. It
 // is how they are shown; data and journals are as they are.
 
-import { withCalledNames } from "./wording.js";
+import { withApostrophes, withCalledNames } from "./wording.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const SENTENCES = ["text", "summary", "headline", "prompt", "hint", "condition", "label"];
-
-/** @param {string} words */
-export const withApostrophes = (words) =>
-  words.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(/([sxz])'(?= )/g, "$1’");
 
 const drawn = new WeakMap();
 
