@@ -95,6 +95,13 @@ export async function ask(method, path, asking) {
   return answer.status === 204 ? null : answer.json();
 }
 
+/**
+ * What the server knows of a game, as print has it.
+ * @param {string} slug
+ */
+export const askGame = (slug, rest = "") =>
+  ask("GET", `/games/${encodeURIComponent(slug)}${rest}`).then((told) => inPrint(told, {}));
+
 /** The table document, or null when it is still the one with that tag. */
 export async function askIfNewer(path, tag, key) {
   const headers = tag ? { "If-None-Match": tag } : {};

@@ -1,6 +1,6 @@
 // The same people at a new table: whoever makes it, and whoever of the old table goes along.
 
-import { ask, Problem, tablePath } from "./client.js";
+import { ask, askGame, Problem, tablePath } from "./client.js";
 import { button, freshId, h, stylesheets } from "./dom.js";
 import { freshKey, recall, remember } from "./keys.js";
 import { say } from "./messages.js";
@@ -22,7 +22,7 @@ export async function playAgain(code) {
   const { game, seats, next_table: next } = await ask("GET", tablePath(code), { key });
   if (next && recall(next).host) return next; // it is made already
   const [{ options = [] }] = await Promise.all([
-    ask("GET", `/games/${encodeURIComponent(game)}`),
+    askGame(game),
     stylesheets("dialogs"),
   ]);
   const begins = options.find(({ kind }) => kind === SEAT);

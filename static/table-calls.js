@@ -25,12 +25,12 @@ export class TableCalls extends EventTarget {
 
   /** {revision, figures}: every figure that may be corrected, as it is at that revision. */
   figures() {
-    return ask("GET", `${this.path}/figures`, { key: this.key });
+    return this.#told("figures");
   }
 
   /** {revision, sections, items}: the position line by line, and what only the table knows. */
   packing() {
-    return ask("GET", `${this.path}/packing`, { key: this.key });
+    return this.#told("packing");
   }
 
   /**
@@ -38,7 +38,7 @@ export class TableCalls extends EventTarget {
    * @param {number} revision
    */
   offersThen(revision) {
-    return ask("GET", `${this.path}/moves/${revision}/offers`, { key: this.key });
+    return this.#told(`moves/${revision}/offers`);
   }
 
   picture(name) {
@@ -46,7 +46,7 @@ export class TableCalls extends EventTarget {
   }
 
   settlement() {
-    return ask("GET", `${this.path}/settlement`, { key: this.key });
+    return this.#told("settlement");
   }
 
   /** What this phone has written for itself; nobody else may read it, so it goes by the seat's own key. */
@@ -85,5 +85,14 @@ export class TableCalls extends EventTarget {
       after = page.items.length ? (page.next ?? null) : null;
     }
     return inPrint(all, { ...this.doc, recent: all });
+  }
+
+  // --- internals -----------------------------------------------------------------
+
+  /** What is told of the table, as print has it. */
+  #told(what) {
+    return ask("GET", `${this.path}/${what}`, { key: this.key }).then((told) =>
+      inPrint(told, this.doc ?? {})
+    );
   }
 }

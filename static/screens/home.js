@@ -1,6 +1,6 @@
 // Where an evening begins: the games, the tables this browser knows, and setting up a new one.
 
-import { ask, sentenceOf } from "../client.js";
+import { ask, askGame, sentenceOf } from "../client.js";
 import { button, freshId, h, pageLink, stylesheets, svg } from "../dom.js";
 import { byCode } from "../elements/page/by-code.js";
 import "../elements/page/second-tap.js";
@@ -113,7 +113,7 @@ export class HomeScreen extends HTMLElement {
       const { items } = await ask("GET", "/games");
       this.#described = new Map(
         await Promise.all(
-          items.map(async ({ slug }) => [slug, await ask("GET", `/games/${encodeURIComponent(slug)}`)]),
+          items.map(async ({ slug }) => [slug, await askGame(slug)]),
         ),
       );
       this.#games.replaceChildren(...items.map(({ slug }) => this.#card(this.#described.get(slug))));

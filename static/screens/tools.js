@@ -1,6 +1,6 @@
 // Calculators without a table: the growth dice, a dividend, a minimum bid, a final payoff, for each game.
 
-import { ask, sentenceOf } from "../client.js";
+import { ask, askGame, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import { helpKey } from "../elements/help/help-key.js";
 import { otherGames } from "../elements/page/other-games.js";
@@ -41,7 +41,7 @@ export class ToolsScreen extends HTMLElement {
       const { items } = await ask("GET", "/games");
       const slug = TOOLS_PATH.exec(location.pathname)?.[1] ?? lastPlayed(items).slug;
       this.#games.replaceChildren(otherGames(items, slug, (game) => `/tools/${game}`));
-      const game = await ask("GET", `/games/${encodeURIComponent(slug)}`);
+      const game = await askGame(slug);
       writeMoney(game.money);
       document.title = `${game.name} · ${say("title.tools")}`;
       const sheets = game.tools.map((tool) => new ToolSheet(game, tool));

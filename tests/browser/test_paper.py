@@ -26,7 +26,7 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     dialog.get_by_text("More").click()  # for whom six digits alone do not do
     expect(dialog.get_by_text(f"Table code: {party.code}")).to_be_visible()
     dialog.get_by_label("Name at seat 3").fill("Petronella")
-    dialog.get_by_text("play with the game's paper money").click()
+    dialog.get_by_text("play with the game’s paper money").click()
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0, timeout=PATIENCE_MS)
     expect(tv.page.locator(".board-head")).to_contain_text("Petronella", timeout=PATIENCE_MS)

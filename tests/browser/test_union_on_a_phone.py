@@ -152,7 +152,7 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     slip = {"up_dividends": {"2": {"1": 8, "2": 6, "3": 74, "4": 3, "5": 2}}}
     read = {"type": "draw_share", "seat": 2, "dividend_cards": 1, "facts": slip}
     tried = client.post(f"{party.at}/moves?dry_run=true", read, party.host)
-    odd = "check the UP’s 2nd dividend: a lower place is paid more than a higher one; "
+    odd = "check the UP's 2nd dividend: a lower place is paid more than a higher one; "
     early = "Very early for a dividend card: check the deck; "
     assert tried.json["entry"]["headline"].startswith(early + odd)
     party.made(2, "draw_share", dividend_cards=1, facts=slip)

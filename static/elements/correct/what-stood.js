@@ -1,6 +1,6 @@
 // What stood before an old entry, and the moves that may be put in its place or before it.
 
-import { ask } from "../../client.js";
+import { ask, askGame } from "../../client.js";
 import { kindsFor } from "../../fields/kinds.js";
 import { commonMoves } from "./common-moves.js";
 /** @import { Table } from "../../table.js" */
@@ -18,7 +18,7 @@ const COMMON = new Set(["note", "learn", "correct"]);
 export async function whatStood(table, entry) {
   const game = encodeURIComponent(table.doc.game);
   const calls = [
-    ask("GET", `/games/${game}`),
+    askGame(game),
     ask("GET", `/atlases/${game}`),
     table.offersThen(entry.revision),
     table.figures(),

@@ -1,6 +1,6 @@
 // A game's rules in our own words: asked for once, and drawn alike in the dialog and in the guide.
 
-import { ask } from "../../client.js";
+import { askGame } from "../../client.js";
 import { h } from "../../dom.js";
 import { say } from "../../messages.js";
 
@@ -12,7 +12,7 @@ const guides = new Map();
  * @param {string} game
  */
 export function helpOf(game) {
-  const asked = guides.get(game) ?? ask("GET", `/games/${encodeURIComponent(game)}/help`);
+  const asked = guides.get(game) ?? askGame(game, "/help");
   guides.set(game, asked);
   asked.catch(() => guides.delete(game));
   return asked;

@@ -1,6 +1,6 @@
 // One phone for all: whether a table may still change its mind, and whether nobody else needs to join.
 
-import { ask } from "../../client.js";
+import { askGame } from "../../client.js";
 /** @import { TableDocument } from "../../types.js" */
 
 export const ANYONE = "anyone"; // may act for anyone
@@ -13,7 +13,7 @@ const settled = new Map(); // by game
  */
 export async function settledIn(game) {
   if (settled.has(game)) return settled.get(game);
-  const answer = await ask("GET", `/games/${encodeURIComponent(game)}`).catch(() => null);
+  const answer = await askGame(game).catch(() => null);
   const option = answer?.options.find(({ name, later }) => name === "act_for" && !later) ?? null;
   if (answer) settled.set(game, option);
   return option;

@@ -1,7 +1,7 @@
 // What the host may change of a running table: names, colours, the options that can still be changed, the QR,
 // or all of it.
 
-import { ask, tablePath } from "../../client.js";
+import { ask, askGame, tablePath } from "../../client.js";
 import { button, freshId, h, stylesheets } from "../../dom.js";
 import { FieldGroup } from "../../fields/group.js";
 import "../../fields/index.js";
@@ -14,7 +14,7 @@ const NAME_LETTERS = 40;
 /** @param {Table} table */
 export async function openTable(table) {
   const [{ options }] = await Promise.all([
-    ask("GET", `/games/${encodeURIComponent(table.doc.game)}`),
+    askGame(table.doc.game),
     moreWords(),
     stylesheets("places", "more-fields", "table-dialog", "dialogs"),
   ]);
