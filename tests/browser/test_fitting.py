@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -62,6 +64,17 @@ LINES_OF_WHAT_IS_FRAMED = """
 HEADS = "[data-panel=players] thead .number :is(.cell-text, .hint):visible"
 SIZES = "all => all.map((one) => getComputedStyle(one).fontSize)"
 TOLD = "all => all.map((one) => one.innerText)"
+AT_LENGTH = """
+([dividend, undone]) => {
+  const screen = document.querySelector("board-screen");
+  const doc = structuredClone(screen.table.doc);
+  Object.assign(doc.recent.at(-4), { summary: dividend });
+  Object.assign(doc.recent.at(-5), { summary: undone, undone: true });
+  screen.draw(doc);
+}
+"""
+"""What two of the last moves say."""
+DOTS = "all => all.map((one) => getComputedStyle(one, '::after').content)"
 
 
 def letters(tv: Screen) -> float:
@@ -136,6 +149,24 @@ def test_lines_say_all_they_have_room_for_in_tall_letters_too(browser: Browser, 
         "Correction; shares of the MS from Dave to the MS: 1",
         "Correction; $4M from Ed to Dave",
     ]
+    no_faults(tv)
+
+
+@thorough
+def test_a_line_that_is_cut_ends_with_dots_alone(browser: Browser, client: Client) -> None:
+    """No full stop stands before them, and none are within a word or behind other dots."""
+    party = played(client, "southern-pacific/whole-evening", 60)
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    dividend = "MKT collects $8, pays Dave $12 and pays Bartholomew and Josephine of the MKT $12"
+    built = "MKT builds to Wilmington, Weldon, Raleigh, Goldsboro, Florence, St. Louis and St. Paul"
+    tv.page.evaluate(AT_LENGTH, [f"{dividend}. Treasury $0; MKT income 3; what else there is of it", built])
+    settled(tv.page)
+    lines = tv.page.locator(".lines > li > *")
+    told = lines.evaluate_all(TOLD)
+    assert told[1] == dividend
+    assert re.match(rf"{re.escape(told[2])}[, ]", built), "whole words"
+    assert lines.evaluate_all(DOTS)[:3] == ["none", '" …"', '" …"']
+    assert lines.evaluate_all("all => all.every((one) => one.scrollHeight <= one.clientHeight * 1.1)")
     no_faults(tv)
 
 

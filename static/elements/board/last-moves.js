@@ -10,6 +10,8 @@ import { ofTheMoment } from "./moment.js";
 
 const LINES = 12; // if there is room
 const LINES_ON_A_PAGE = 6; // where the board is a page to scroll
+// Its full stop goes with the sentence after it: what is cut there ends with dots alone
+const SENTENCE = /(?=\. \p{Lu})/u;
 
 /**
  * Those before the one that is told large.
@@ -47,7 +49,8 @@ export function lineOf(entry) {
 
 /** @param {string} words */
 export function inClauses(words, undone = false) {
-  const clauses = words.split(CLAUSE).map((clause, at) => h("span", {}, at ? CLAUSE : "", clause));
+  const clauses = words.split(CLAUSE).flatMap((clause, at) => `${at ? CLAUSE : ""}${clause}`.split(SENTENCE))
+    .map((part) => h("span", {}, part));
   return h(undone ? "s" : "span", {}, clauses);
 }
 

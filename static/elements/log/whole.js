@@ -8,16 +8,26 @@ const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
+const ENDS = /[.,:;\s]+$/;
 const TALL = 1.1; // letters hang below their line
 const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
 
 /**
- * Where a line is cut, its last clauses give way to dots.
+ * Where a line is cut, its last clauses give way to dots, and then the last words of its first clause: dots
+ * of the browser's own would stand behind a full stop, or within a word.
  * @param {Element} words
  * @param {Element} box what it has room in
  */
 export function endWithClause(words, box = words) {
-  giveWay(words, box, [...words.children].slice(1).reverse(), "hidden");
+  const [first, ...others] = /** @type {HTMLElement[]} */ ([...words.children]);
+  if (!first) return;
+  first.textContent = first.dataset.whole ??= first.textContent;
+  giveWay(words, box, others.reverse(), "hidden");
+  for (let left = first.textContent; !fits(box) && left.includes(" ");) {
+    left = left.slice(0, left.lastIndexOf(" ")).replace(ENDS, "");
+    first.textContent = left;
+    words.toggleAttribute("data-cut", true);
+  }
 }
 
 /**
