@@ -4,6 +4,7 @@
 import { sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, stylesheets } from "../dom.js";
 import {
+  BESIDE,
   encounters,
   investments,
   lasting,
@@ -26,6 +27,9 @@ export class StatisticsScreen extends HTMLElement {
   #filters = h("form", { class: "statistics-filters" });
   #sheets = h("div", { class: "statistics" });
   #timer = 0;
+  #told = null;
+  // a tablet that is turned has more room, or less
+  #turned = () => this.#sheets.querySelector("[data-sheet=players]")?.replaceWith(players(this.#told));
 
   // --- lifecycle ---------------------------------------------------------------
 
@@ -42,11 +46,13 @@ export class StatisticsScreen extends HTMLElement {
       ),
       h("main", { class: "page statistics-page" }, this.#filters, this.#sheets),
     );
+    BESIDE.addEventListener("change", this.#turned);
     this.#load();
   }
 
   disconnectedCallback() {
     clearTimeout(this.#timer);
+    BESIDE.removeEventListener("change", this.#turned);
   }
 
   // --- events ------------------------------------------------------------------
@@ -85,6 +91,7 @@ export class StatisticsScreen extends HTMLElement {
   }
 
   #draw(told) {
+    this.#told = told;
     this.#drawFilters();
     if (!told?.evenings) {
       this.#sheets.replaceChildren(

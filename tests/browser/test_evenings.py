@@ -314,6 +314,24 @@ def test_with_room_the_figures_stand_beside_the_name(browser: Browser, own_serve
 
 
 @thorough
+def test_a_tablet_that_is_turned_has_the_figures_where_there_is_room(
+    browser: Browser, own_server: Server
+) -> None:
+    one_played(own_server.client(), "gulf-mobile-ohio/five-players", ALL)
+    screen = Screen(browser, "tablet", viewport={"width": 600, "height": 960})
+    screen.page.goto(f"http://127.0.0.1:{own_server.port}/statistics")
+    people = screen.page.locator("[data-player]")
+    expect(people).to_have_count(5, timeout=PATIENCE_MS)
+    settled(screen.page)
+    assert not any(people.evaluate_all(BESIDE))
+    for wide, high in ((960, 600), (600, 960)):
+        screen.page.set_viewport_size({"width": wide, "height": high})
+        settled(screen.page)
+        assert all(people.evaluate_all(BESIDE)) == (wide > high)
+    no_faults(screen)
+
+
+@thorough
 def test_a_single_evening_is_compared_with_none(browser: Browser, own_server: Server) -> None:
     """It has a highest score, but no closest finish, no average, and a place instead of a bar."""
     finished(new_party(own_server.client()))

@@ -15,6 +15,8 @@ const RANGE = 6;
 const MARK = 1.2;
 const MINUTE = 60; // seconds
 const TIMED = ["longest", "shortest"]; // of the records
+/** A player's figures stand beside the name, not below it. */
+export const BESIDE = matchMedia("(min-width: 38rem)");
 
 function sheet(name, ...content) {
   return h(
@@ -62,7 +64,7 @@ export function players({ players }) {
     say("statistics.wins"),
     timed && say("statistics.at-turn"),
   ];
-  const beside = matchMedia("(min-width: 38rem)").matches;
+  const beside = BESIDE.matches;
   const row = ({ name, games, wins, placings, at_turn: seconds }) => {
     const figures = [String(games), String(wins), timed && duration(seconds)].filter(Boolean).map((figure) =>
       h("td", { class: "number", rowspan: beside ? 2 : 1 }, figure)
