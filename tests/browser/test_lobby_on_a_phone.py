@@ -54,6 +54,8 @@ def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
     assert bottom(alone.last) <= top(host.page.locator(".together")), "in the room of the ways in"
     for way in ways.all():
         expect(way).to_be_hidden()
+    later = host.page.locator(".start + .hint")
+    expect(later).to_be_hidden()  # that players may still join
     settled(host.page)
     stood(before, stand(host, *stay))
     host.page.reload()
@@ -63,6 +65,7 @@ def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
     under = top(host.page.locator("[data-together]"))
     host.press(host.page.locator("[data-together]"))
     expect(ways.last).to_be_visible()
+    expect(later).to_be_visible()
     settled(host.page)
     assert abs(top(host.page.locator("[data-together]")) - under) <= 1
     no_faults(host)
