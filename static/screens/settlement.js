@@ -187,6 +187,7 @@ export class SettlementScreen extends TableScreen {
   #parts(doc, settled) {
     const { projected, seats, railroads } = settled;
     this.#page.toggleAttribute("data-projected", projected);
+    this.#page.toggleAttribute("data-dividends", Boolean(seats) && dividendsAlone(doc, settled));
     if (!seats) {
       return [
         this.#head(doc, { projected, seats: [] }),
@@ -371,5 +372,5 @@ function turns() {
   return h("section", { class: "panel turns", "aria-label": say("settlement.time"), hidden: true });
 }
 
-await stylesheets("office", "payoff", "settlement", "settlement-narrow", "dialogs");
+await stylesheets("office", "payoff", "settlement", "settlement-narrow", "settlement-wide", "dialogs");
 customElements.define("settlement-screen", SettlementScreen);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.measures import bottom, left, right, top
@@ -22,9 +23,10 @@ from tests.browser.pages import (
     settled,
 )
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.scripts import RESTS
 from tests.playing import finished
-from tests.server import Party, thorough
+from tests.server import Client, Party, thorough
 
 
 @thorough
@@ -80,6 +82,25 @@ def test_on_a_large_screen_they_fill_the_room_below_both_columns(browser: Browse
     assert left(own) == left(places)
     assert right(own) == right(how)
     assert top(own) > max(bottom(how), bottom(wide.page.locator(".keep")))
+    no_faults(wide)
+
+
+@pytest.mark.parametrize("evening", ["end-fourth-dividend", pytest.param("up-places", marks=thorough)])
+def test_of_dividends_alone_both_columns_end_together(browser: Browser, client: Client, evening: str) -> None:
+    """Little is drawn of them: the others stand two and two below the winner and the chart; what is kept has the place
+    of who is missing in the last row, or one of its own."""
+    party = played(client, f"union-pacific/{evening}")
+    wide = seated(browser, party, 0, "/settlement", **TV, **STILL)
+    expect(wide.page.locator(".result .chart")).to_have_count(1, timeout=PATIENCE_MS)
+    settled(wide.page)
+    places, how = wide.page.locator(".ranking > li").all(), wide.page.locator(".charts")
+    keep = wide.page.locator(".keep")
+    assert left(how) > right(places[0])
+    rows = [(places[0], how), *zip(places[1::2], [*places[2::2], keep], strict=False)]
+    assert [round(top(one)) for one, _ in rows] == [round(top(other)) for _, other in rows]
+    for one, other in rows:
+        assert other is keep or abs(bottom(one) - bottom(other)) <= 1
+    assert len(places) % 2 == 0 or top(keep) > bottom(places[-1])
     no_faults(wide)
 
 
