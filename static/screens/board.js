@@ -300,10 +300,10 @@ export class BoardScreen extends TableScreen {
   // --- internals ---------------------------------------------------------------
 
   /** @param {TableDocument} doc */
-  async #askWhatIsSettled({ game, options, status }) {
+  #askWhatIsSettled({ game, options, status }) {
     if (this.#hasAsked || options?.act_for !== ANYONE || status === "finished") return;
     this.#hasAsked = true;
-    if (await settledIn(game) === null && !this.signal.aborted) this.draw(this.table.doc);
+    settledIn(game).then(() => this.signal.aborted || this.draw(this.table.doc));
   }
 
   /** A long sentence gets smaller letters, and an auction of many. */

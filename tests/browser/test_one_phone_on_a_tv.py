@@ -49,5 +49,5 @@ def test_where_it_is_settled_with_the_table_each_may_have_a_phone(browser: Brows
     tv.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
     with tv.page.expect_response(with_game):
         tv.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/board")
-    says(tv, "Still to join: Ed, Wilhelmina and Jo", "Scan to join", [f"{name}free" for name in NAMES])
+    says(tv, "One phone is enough", "Scan if you want to join", [f"{name}free" for name in NAMES])
     no_faults(tv)

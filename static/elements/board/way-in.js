@@ -4,7 +4,7 @@ import { h, icon } from "../../dom.js";
 import { listed } from "../../longhand.js";
 import { say } from "../../messages.js";
 import { seatMark, seatName, signs } from "../panels/badges.js";
-import { areOnOnePhone } from "../table/act-for.js";
+import { areOnOnePhone, isOneEnough } from "../table/act-for.js";
 import { addressOf, inThrees, joinPicture, typedWayIn } from "../table/join-picture.js";
 import { isSetUp, workOf } from "./work.js";
 /** @import { Table } from "../../table.js" */
@@ -35,6 +35,7 @@ export const isOpen = (doc) =>
  */
 export function awaited(doc) {
   if (areOnOnePhone(doc)) return say("board.together");
+  if (isOneEnough(doc)) return say("board.enough");
   const free = doc.seats.filter(({ claimed, imaginary }) => !claimed && !imaginary);
   if (free.length > MOST_AWAITED) return say("board.awaited-many", { count: free.length });
   return say("board.awaited", { names: listed(free.map(({ seat }) => seatName(doc, seat))) });
@@ -72,7 +73,8 @@ export function wayInPart(doc, table) {
   const long = whole && told.seats.some(({ name }) => name.length > LONG_LETTERS);
   const here = document.documentElement.dataset.phones ?? location.origin;
   const shared = areOnOnePhone(doc);
-  const scan = shared ? say("board.scan-watch") : say("board.scan");
+  const enough = isOneEnough(doc);
+  const scan = shared ? say("board.scan-watch") : enough ? say("board.scan-too") : say("board.scan");
   const open = shared ? say("board.open-watch") : say("board.open");
   const make = (part = h("section", { class: "panel way-in-large", "aria-label": say("board.way-in") })) => {
     const picture = part.querySelector(".way-in-picture") ??
@@ -96,7 +98,11 @@ export function wayInPart(doc, table) {
     ].filter(Boolean));
     return part;
   };
-  return { key: "way-in", shows: [shared, seats.map(({ claimed }) => claimed), url, pin, signs(told)], make };
+  return {
+    key: "way-in",
+    shows: [shared, enough, seats.map(({ claimed }) => claimed), url, pin, signs(told)],
+    make,
+  };
 }
 
 /**

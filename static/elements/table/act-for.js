@@ -27,3 +27,10 @@ export async function settledIn(game) {
 export const areOnOnePhone = ({ game, options, seats }) =>
   options?.act_for === ANYONE && settled.get(game) === null &&
   seats.filter(({ claimed, imaginary }) => claimed && !imaginary).length < 2;
+
+/**
+ * May every phone enter for everybody, as was settled with the table? Nobody else needs to join then, and
+ * each may.
+ * @param {TableDocument} doc
+ */
+export const isOneEnough = ({ game, options }) => options?.act_for === ANYONE && Boolean(settled.get(game));
