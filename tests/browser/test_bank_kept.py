@@ -5,13 +5,15 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import top
-from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import by_host, question, tile
 from tests.server import Party, Server, new_party, thorough
 
 NAMES = ["Maximiliane", "Katarzyna", "Bartholomew", "Christopher"]
 TALL = {**PHONE, **STILL, "viewport": {"width": 390, "height": 844}}
+TILES = "offer-list .tiled > .tiles:has([data-tile=bank]) > .tile"
+"""Whom one may pay but players."""
 
 
 def host_at(browser: Browser, party: Party, seat: int) -> Screen:
@@ -118,11 +120,23 @@ def test_a_host_whose_players_all_have_phones_has_the_names_once(browser: Browse
 
 
 @thorough
+def test_a_tall_phone_has_room_for_six_companies(browser: Browser, server: Server) -> None:
+    """Below whom one may pay, and what else may be done is in sight all the same; eleven are folded there, too."""
+    for box, shown in (("prairie-railroads", 7), ("union-pacific", 2)):
+        party = new_party(server.client(), NAMES, game="bank", options={"box": box})
+        phone = seated(browser, party, 1, **{**TALL, "viewport": {"width": 390, "height": 844}})
+        expect(phone.page.locator(TILES)).to_have_count(shown, timeout=PATIENCE_MS)
+        settled(phone.page)
+        expect(phone.page.locator("offer-list .offer", has_text="Ask for money")).to_be_in_viewport(ratio=1)
+        no_faults(phone)
+
+
+@thorough
 def test_companies_that_nobody_uses_are_folded(browser: Browser, server: Server) -> None:
     """On a phone what else may be done is near; while one waits nothing comes among them."""
     party = new_party(server.client(), NAMES, game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **{**TALL, "viewport": {"width": 320, "height": 568}})
-    tiles = phone.page.locator("offer-list .tiled > .tiles:has([data-tile=bank]) > .tile")
+    tiles = phone.page.locator(TILES)
     expect(tiles).to_have_text(["Bank", "6 more"])
     asks = phone.page.locator("offer-list .offer", has_text="Ask for money")
     there = top(asks)
@@ -172,5 +186,6 @@ def test_companies_keep_their_places_whoever_wins_a_share(browser: Browser, serv
     tiles = phone.page.locator(".tiled .tile[data-tile^='railroad:']")
     expect(tiles.first).to_be_visible()
     paid = [str(tile.get_attribute("data-tile")) for tile in tiles.all()]
-    assert [each for each in paid if " " not in each] == ["railroad:MP", "railroad:TP"]  # not his own first
+    bought_of = [each for each in paid if each in ("railroad:TP", "railroad:MP")]
+    assert bought_of == ["railroad:MP", "railroad:TP"]  # not his own first
     no_faults(phone)

@@ -19,8 +19,11 @@ const KEPT = ["divisor", "number", "rounding"];
 const chosen = (code) => `companion.last-chosen.${code}`;
 
 const PHONE = matchMedia("(max-width: 600px)");
+const TALL = matchMedia("(min-height: 780px)");
 /** Whom one may pay but players: so many are not worth a fold; those that nobody has used come last. */
 const FEW = 3;
+/** A tall phone has room for so many. */
+const MANY = 8;
 /** Of each list those that stand in sight, until one turns to something else. */
 const laidOut = new WeakMap();
 
@@ -271,7 +274,7 @@ function tiles(doc, { name, offer }, press, list) {
  * @param {TableDocument} doc
  */
 function inUse(doc, accounts, seat, list) {
-  if (!PHONE.matches) return accounts;
+  if (!PHONE.matches || TALL.matches && accounts.length <= MANY) return accounts;
   if (laidOut.get(list)?.seat !== seat || document.hidden) {
     const likely = accounts.filter(({ value }) => isLikely(doc, value));
     const first = accounts.length - likely.length < FEW ? accounts : likely;
