@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
+from tests.browser.test_large_letters import LINES
 from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Ed", "Bartholomew", "Pete"]
@@ -21,6 +22,12 @@ KEYS_AT = """
 ([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.closest("pass-on button, .primary")).length
 """
 """How many keys of what is shown now lie there."""
+SAYS_BESIDE = """
+(bar) => {
+  const { content, display } = getComputedStyle(bar, "::before");
+  return display !== "none" && content !== "none";
+}
+"""
 WHOLE = (
     "all => all.every(one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth)"
 )
@@ -234,25 +241,42 @@ def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, cli
     no_faults(screen)
 
 
-@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
 @pytest.mark.parametrize(
     "names",
     [
-        LONG_NAMES,
-        pytest.param(["Maximiliane", "Maximilian", "Featherstonehaugh", "Ed", "Jo"], marks=thorough),
+        ["Maximilian", "Bartholomew", "Jo"],
+        pytest.param(["Ada", "Maximilian", "Josephine", "Ed"], marks=thorough),
+        pytest.param(["Ed", "Wilhelmina", "Jo", "Pete", "Ann"], marks=thorough),
+        pytest.param(["Maximiliane", "Bartholomew", "Featherstone", "Ed", "Jo"], marks=thorough),
+        pytest.param(LONG_NAMES, marks=thorough),
     ],
+    ids=" ".join,
 )
-def test_five_long_names_can_be_told_apart(
-    browser: Browser, client: Client, wide: int, names: list[str]
-) -> None:
-    """As friends call them, whole, in several lines; side by side, and all alike."""
+def test_the_names_of_all_stand_whole(browser: Browser, client: Client, wide: int, names: list[str]) -> None:
+    """As friends call them, each in one line: side by side, or where that has no room in two rows; Confirm of a bid is
+    in sight."""
     party = new_party(client, names, claim=False)
-    screen = seated(browser, party, 0, **phone(wide, 640))
+    screen = seated(browser, party, 0, **phone(wide, 568 if wide == 320 else 640))
     called = screen.page.locator(".seat-pick .name")
-    expect(called).to_have_count(5)
+    expect(called).to_have_count(len(names))
     assert called.evaluate_all(WHOLE)
+    assert called.evaluate_all(f"all => all.map({LINES})") == [1] * len(names)
     boxes = [pick.bounding_box() for pick in screen.page.locator(".seat-pick").all()]
-    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1
-    assert int(screen.page.evaluate("document.documentElement.scrollWidth")) <= wide
+    rows = {(box["y"], box["height"]) for box in boxes if box}
+    assert len(rows) <= (2 if len(names) > 3 else 1)
+    assert len({high for _, high in rows}) == 1, "all are alike"
+    expect(screen.form.locator(".confirm")).to_be_in_viewport(ratio=1)
+    assert sideways(screen.page) == []
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("names", [["Ed", "Dave", "Pete"], ["Ed", "Dave", "Pete", "Jo"]], ids=len)
+@thorough
+def test_who_is_played_for_is_said_once(browser: Browser, client: Client, names: list[str]) -> None:
+    """Beside the names, where they leave room, or above the name of whom it is, and not in both places."""
+    party = new_party(client, names, game="bank", claim=False, options={"act_for": "anyone"})
+    screen = seated(browser, party, 0, **phone(390, 844))
+    above = screen.page.locator(".seat-name .overline").is_visible()
+    assert screen.page.locator("seat-picker").evaluate(SAYS_BESIDE) != above
     no_faults(screen)

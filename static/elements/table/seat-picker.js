@@ -11,6 +11,10 @@ import { hasNoDevice, PassOn } from "./pass-on.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const PHONE = matchMedia("(max-width: 600px)");
+// How names stand whole on a phone: beside who is played for, without that, in two rows; else in syllables
+const WAYS = ["beside", "row", "rows", "syllables"];
+const MOST_BESIDE = 3, MOST_IN_ROWS = 6;
+const LARGE_EM = 18; // how wide a window is whose letters are large for it, as in large.css
 // A long name has several lines, and is broken where a syllable may begin
 const HYPHEN = "\u00ad"; // seen only where the name is broken
 const SYLLABLE = /(\p{L}{2})(?=[bcdfghjklmnpqrstvwxz]h?[aeiouyäöü]\p{L})/giu;
@@ -23,14 +27,22 @@ export class SeatPicker extends HTMLElement {
   #drawn = null;
   #opened = false;
   #passOn = new PassOn();
+  #fits = () => this.#drawNames();
+  #room = "";
+  #way = 0; // the one that had room, as long as names and window are the same
 
   // --- lifecycle ---------------------------------------------------------------
 
   connectedCallback() {
+    addEventListener("resize", this.#fits);
     this.#passOn.table = this.table;
     this.#passOn.addEventListener("taken", () => this.#taken());
     const touched = (event) => this.#passOn.touched(event.target);
     this.#moves?.addEventListener("pointerdown", touched, { capture: true });
+  }
+
+  disconnectedCallback() {
+    removeEventListener("resize", this.#fits);
   }
 
   // --- asked from outside ------------------------------------------------------
@@ -58,7 +70,7 @@ export class SeatPicker extends HTMLElement {
       seats: doc.seats,
       out: doc.auction?.passed,
       bids: [...bidsOf(doc)],
-      folded: !this.#opened && this.#isSeldom(doc),
+      folded: !this.#opened && (this.#isSeldom(doc) || areLettersLarge()),
     };
     if (!same(shows, this.#drawn)) this.#draw(doc, seat, shows.folded);
     this.#drawn = shows;
@@ -115,13 +127,29 @@ export class SeatPicker extends HTMLElement {
       });
     });
     this.replaceChildren(...seats);
+    this.#drawNames();
     return this.#showPicked();
+  }
+
+  /** The first way in which each name is whole, and all are in sight; less money brings no other one back. */
+  #drawNames() {
+    if (!PHONE.matches) return this.removeAttribute("data-names");
+    const names = [...this.querySelectorAll(".seat-pick .name")];
+    const room = [innerWidth, ...names.map(({ textContent }) => textContent)].join();
+    if (room !== this.#room) this.#way = Number(names.length > MOST_BESIDE);
+    this.#room = room;
+    const isWhole = (name) => name.scrollWidth <= name.clientWidth;
+    for (; this.#way < WAYS.length; this.#way++) {
+      const way = this.dataset.names = WAYS[this.#way];
+      if (way === "rows" && names.length > MOST_IN_ROWS) continue;
+      if (this.scrollWidth <= this.clientWidth && names.every(isWhole)) return;
+    }
   }
 
   /** Whom the phone plays for; a tap lays out the others. */
   #line(doc, picked) {
     const words = [
-      h("span", { class: "hint" }, say("seat.acting-for")),
+      areLettersLarge() ? null : h("span", { class: "hint" }, say("seat.acting-for")),
       calledMark(doc, picked),
       h("span", { class: "change" }, say("place.change")),
     ];
@@ -170,6 +198,10 @@ function homeOf(doc, own) {
   const awaited = [doc.turn?.seat, ...askedIn(doc)].filter(Boolean);
   return awaited.includes(own) ? own : awaited.find((seat) => hasNoDevice(doc, seat)) ?? own;
 }
+
+/** Then all names would take the first screen. */
+const areLettersLarge = () =>
+  innerWidth < LARGE_EM * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** @param {HTMLElement} mark */
 function inSyllables(mark) {
