@@ -34,6 +34,7 @@ OVER = (
     "union-pacific/end-fourth-dividend",
     "bank/worked-table",
 )
+FINGER_PX = 44
 LINES = """
 one => { const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length; }
 """
@@ -327,4 +328,48 @@ def test_the_heads_of_the_statistics_are_whole_words(
     heads = phone.page.locator(".people :is(thead th, td > .hint)")
     assert [one.inner_text() for one in heads.all() if one.evaluate(LINES) > 1] == []
     assert misfits_of(phone) == []
+    no_faults(phone)
+
+
+@pytest.mark.parametrize(
+    ("evening", "moves"),
+    [
+        ("prairie-railroads/five-players", 3),
+        pytest.param("prairie-railroads/five-players", 34, marks=thorough),
+        pytest.param("southern-pacific/whole-evening", 45, marks=thorough),
+        pytest.param("texas-pacific/six-players", 14, marks=thorough),
+    ],
+)
+def test_what_one_can_do_begins_on_the_first_screen(
+    browser: Browser, client: Client, evening: str, moves: int
+) -> None:
+    """What is not of the moment, such as who comes then, leaves it the room."""
+    party = played(client, evening, moves)
+    seat = int(party.document()["turn"]["seat"])
+    phone = reader(browser, viewport={"width": 320, "height": 568})
+    phone.has_kept({party.code: {"seat": {"number": seat, "key": party.seats[seat]}, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    assert misfits(phone, evening) == []
+    assert top(phone.page.locator("offer-list")) < 568 - FINGER_PX
+    name = phone.page.locator(".seat-name .name")
+    assert bottom(name) - top(name) < 2 * TWICE["standard"], "one line"
+    no_faults(phone)
+
+
+def test_one_phone_for_all_with_large_letters(browser: Browser, client: Client) -> None:
+    """Who is played for is one line; a tap lays out the others."""
+    party = new_party(client, ["Maximilian", "Ed", "Jo"], claim=False, options={"act_for": "anyone"})
+    phone = reader(browser, viewport={"width": 320, "height": 568})
+    phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    fold = phone.page.locator("seat-picker button")
+    expect(fold).to_have_text("MaximilianChange", timeout=PATIENCE_MS)
+    assert misfits(phone, "one phone") == []
+    assert fold.locator(".name").evaluate(LINES) == 1
+    assert top(phone.page.locator("offer-list")) < 568 - FINGER_PX
+    phone.press(fold)
+    expect(phone.page.locator("seat-picker button")).to_have_count(3)
+    assert misfits(phone, "all") == []
+    phone.press(phone.page.locator("seat-picker button[data-seat='2']"))
+    expect(fold).to_have_text("EdChange")
     no_faults(phone)
