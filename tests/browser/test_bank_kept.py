@@ -16,9 +16,9 @@ TILES = "offer-list .tiled > .tiles:has([data-tile=bank]) > .tile"
 """Whom one may pay but players."""
 
 
-def host_at(browser: Browser, party: Party, seat: int) -> Screen:
+def host_at(browser: Browser, party: Party, seat: int, **device: object) -> Screen:
     """The phone of a host who sits there; all others have one of their own."""
-    phone = Screen(browser, "host", **TALL)
+    phone = Screen(browser, "host", **{**TALL, **device})
     sits = {"number": seat, "key": party.seats[seat]}
     phone.has_kept({party.code: {"join": party.join, "started": True, "host": party.host, "seat": sits}})
     phone.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")

@@ -12,6 +12,7 @@ from tests.browser.measures import bottom, cut, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_bank_kept import host_at
 from tests.browser.test_texas_hexes import sold
 from tests.server import Client, thorough
 
@@ -192,3 +193,30 @@ def test_how_many_rural_hexes_leaves_the_cities_in_sight(
         in_sight(ann, city)
     assert top(rural) == before
     no_faults(ann)
+
+
+@pytest.mark.parametrize("phone", ALL)
+def test_a_host_who_bids_sees_as_much_as_a_guest(
+    browser: Browser, client: Client, phone: Mapping[str, Any]
+) -> None:
+    """Of five players, who has passed and what the others have: above the keypad, where a guest has it. Whom the phone
+    plays for is further down, and the names to choose from open there."""
+    party = played(client, "prairie-railroads/five-players", 11)
+    guest = seated(browser, party, 1, **phone, **STILL)
+    host = host_at(browser, party, 1, **phone)
+    parts = (".bidders li", ".keypad .key", ".confirm-bar .quick", ".confirm")
+    for part in parts:
+        theirs, own = (screen.page.locator(part) for screen in (guest, host))
+        assert own.count() == theirs.count()
+        for there, here in zip(theirs.all(), own.all(), strict=True):
+            assert here.is_visible() == there.is_visible()
+            assert abs(top(here) - top(there)) <= 1
+    for part in (".bidders li", ".confirm-bar .quick", ".confirm"):
+        for one in host.page.locator(part).all():
+            expect(one).to_be_in_viewport(ratio=1)
+    assert host.page.locator(".bidders [data-state=passed]").count() == 2
+    line = host.page.locator("seat-picker .seat-fold")
+    assert top(line) > bottom(host.page.locator("offer-form"))
+    host.press(line)
+    assert top(host.page.locator("seat-picker .seat-pick").first) > bottom(host.page.locator("offer-form"))
+    no_faults(guest, host)

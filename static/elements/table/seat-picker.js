@@ -64,15 +64,17 @@ export class SeatPicker extends HTMLElement {
     if (moment !== this.#turn) this.#picked = null;
     this.#turn = moment;
     const seat = this.#picked ?? turn;
+    const seldom = this.#isSeldom(doc);
     const shows = {
       seat,
       asked,
       seats: doc.seats,
       out: doc.auction?.passed,
       bids: [...bidsOf(doc)],
-      folded: !this.#opened && (this.#isSeldom(doc) || areLettersLarge()),
+      seldom,
+      folded: !this.#opened && (seldom || areLettersLarge()),
     };
-    if (!same(shows, this.#drawn)) this.#draw(doc, seat, shows.folded);
+    if (!same(shows, this.#drawn)) this.#draw(doc, seat, shows);
     this.#drawn = shows;
     this.#passOn.update(doc, seat, this.#moves);
     return seat;
@@ -105,9 +107,10 @@ export class SeatPicker extends HTMLElement {
   /**
    * @param {TableDocument} doc
    * @param {number} picked
-   * @param {boolean} folded
+   * @param {{ seldom: boolean, folded: boolean }} how
    */
-  #draw(doc, picked, folded) {
+  #draw(doc, picked, { seldom, folded }) {
+    this.toggleAttribute("data-seldom", seldom);
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("seat.acting-for"));
     if (folded) return this.replaceChildren(this.#line(doc, picked));
