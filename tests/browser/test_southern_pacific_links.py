@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
@@ -199,3 +200,20 @@ def test_the_bull_market_card_is_its_holder_s_own_work(browser: Browser, client:
     settled(pete.page)
     expect(pete.page.locator(".help-key").locator("visible=true")).to_have_count(1)
     no_faults(pete, ed)
+
+
+def test_the_keypad_of_a_link_is_whole_on_the_narrowest_phone(browser: Browser, client: Client) -> None:
+    """The only link there is to buy stands beside why there are no others."""
+    dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **LOW)
+    dave.open("Buy a link")
+    settled(dave.page)
+    keypad, bar = dave.form.locator(".keypad"), dave.form.locator(".confirm-bar")
+    there = top(keypad)
+    assert bottom(keypad) <= top(bar)
+    link, others = (dave.form.locator(f"place-field {part}") for part in (".chip", ".barred"))
+    assert top(others) < bottom(link)
+    dave.amount(9)
+    dave.previewed()
+    assert top(keypad) == there
+    assert bottom(keypad) <= top(bar)
+    no_faults(dave)
