@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -193,3 +194,35 @@ def test_on_a_laptop_it_stands_beside_its_words(browser: Browser, client: Client
     assert left(undo) - right(words) <= 16
     assert bottom(undo) <= top(host.page.locator("seat-picker"))
     no_faults(host)
+
+
+SEEN = (
+    """bar => [...bar.querySelectorAll("[data-part]:not([data-unseen])")].map((part) => part.textContent)"""
+)
+
+
+@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
+def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Client, wide: int) -> None:
+    """Five are paid: whoever played the card knows that, and sees all sums; a tap shows the rest."""
+    party = played(client, "prairie-railroads/five-players", 43)
+    size = {"viewport": {"width": wide, "height": 568}}
+    phone = seated(browser, party, 4, **{**PHONE, **STILL, **size})
+    phone.choose("Pay Dividends")
+    phone.confirm()
+    words = phone.page.locator("undo-bar .undo-words")
+    expect(words).to_be_visible()
+    settled(phone.page)
+    seen = words.evaluate(SEEN)
+    assert [part.rpartition("+")[2] for part in seen] == ["$1", "$2", "$2", "$1", "$1"]
+    assert seen[0].startswith("Bar")
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    phone.press(words)
+    expect(words).to_contain_text("Dividend 1 of 8: Bartholomäus plays Pay Dividends")
+    assert len(words.evaluate(SEEN)) == 6
+    words.evaluate("one => (one.style.flex = '0 0 7.5em')")  # as if the sums were longer
+    phone.press(words)
+    expect(words).to_have_attribute("data-more", re.compile(r"^[1-4] more$"))
+    seen = words.evaluate(SEEN)
+    assert words.get_attribute("data-more") == f"{5 - len(seen)} more"
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(phone)

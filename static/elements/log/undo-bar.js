@@ -5,7 +5,7 @@ import { moreWords, say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { CLAUSE, inParts, newsOf } from "./entry.js";
 import { LIMIT, mayUndo, stands, withWaiting } from "./may-undo.js";
-import { endWhole, showWhole } from "./whole.js";
+import { endWithSums, showWhole } from "./whole.js";
 /** @import { OfferList } from "../offer/offer-list.js" */
 /** @import { Table } from "../../table.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
@@ -82,7 +82,7 @@ export class UndoBar extends HTMLElement {
     const words = h("span", { class: "undo-words" }, inParts(this.#told(doc, [entry])));
     words.addEventListener("click", () => {
       if (words.toggleAttribute("data-whole")) showWhole(words);
-      else endWhole(words);
+      else endWithSums(words);
     });
     this.replaceChildren(words);
     const may = this.#may(doc, later);
@@ -92,7 +92,7 @@ export class UndoBar extends HTMLElement {
         h("span", { class: "sand", "aria-hidden": "true" }),
       );
     }
-    endWhole(words);
+    endWithSums(words);
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
     if (later.length) this.#goOn(doc, later);
     const room = matchMedia(may ? TALL_PHONE : PHONE).matches;
@@ -114,14 +114,14 @@ export class UndoBar extends HTMLElement {
       for (const part of this.querySelectorAll(".undo, .sand")) part.remove();
       this.#tellWho(words).catch(() => {});
     }
-    endWhole(words);
+    endWithSums(words);
   }
 
   /** @param {any} words */
   async #tellWho(words) {
     await moreWords();
     if (words.isConnected) words.append(` · ${say("undo.host")}`);
-    endWhole(words);
+    endWithSums(words);
   }
 
   /**
@@ -134,7 +134,7 @@ export class UndoBar extends HTMLElement {
     const dice = await dressedDice(faces);
     if (this.#entry === entry) {
       this.prepend(h("span", { class: "now-dice", vars: { padding: "0" } }, dice));
-      endWhole(this.querySelector(".undo-words"));
+      endWithSums(this.querySelector(".undo-words"));
     }
   }
 

@@ -1,5 +1,6 @@
 // What has no room ends with something whole; and what each is paid is the last to give way.
 
+import { moreWords, say } from "../../messages.js";
 import { calledNames } from "../board/wording.js";
 import { CLAUSE } from "./entry.js";
 import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
@@ -53,6 +54,46 @@ export function endWhole(words, box = words) {
     if (fits(box)) break; // who did it keeps the whole name
   }
   beginLater(words, box, parts);
+}
+
+/**
+ * The same of one's own move: whoever made it knows what it was, and wants to see what each is paid. Where
+ * not all of that has room behind it, the words begin with the first sum, and say how many they leave out.
+ * @param {HTMLElement} words
+ */
+export function endWithSums(words) {
+  words.removeAttribute("data-more");
+  endWhole(words);
+  const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
+  const at = parts.findIndex(pays);
+  const out = () => parts.filter((part) => pays(part) && part.matches(`[${UNSEEN}]`)).length;
+  if (at < 1 || !out()) return;
+  for (const letters of [Infinity, ...LETTERS]) {
+    beginAt(words, parts, at, letters);
+    if (!out()) return;
+  }
+  sayHowMany(words, parts, at).catch(() => {}); // dots say that it goes on
+}
+
+/** How many sums are left out, once there are words for it. */
+async function sayHowMany(words, parts, at) {
+  await moreWords();
+  const unseen = () => parts.filter((part) => pays(part) && part.matches(`[${UNSEEN}]`)).length;
+  if (words.matches("[data-whole]")) return;
+  for (let told = 0; unseen() && told !== unseen();) {
+    told = unseen();
+    words.dataset.more = say("place.all", { count: told });
+    beginAt(words, parts, at, LETTERS.at(-1));
+  }
+}
+
+/** @param {HTMLElement} words */
+function beginAt(words, parts, at, letters) {
+  callBriefly(words, parts, letters);
+  parts[at].textContent = parts[at].textContent.replace(SEPARATOR, "");
+  parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
+  giveWay(words, words, leaving(parts.slice(at)), UNSEEN);
+  words.dataset.cut ??= BRIEFLY;
 }
 
 /** @param {HTMLElement} part */
