@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.amending import amending, log_of
 from tests.browser.measures import bottom, cut, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank_kept import host_at
 from tests.browser.test_texas_hexes import sold
-from tests.server import Client, thorough
+from tests.server import Client, Server, thorough
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -220,3 +221,31 @@ def test_a_host_who_bids_sees_as_much_as_a_guest(
     host.press(line)
     assert top(host.page.locator("seat-picker .seat-pick").first) > bottom(host.page.locator("offer-form"))
     no_faults(guest, host)
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@pytest.mark.parametrize("phone", ALL)
+def test_what_is_amended_is_in_sight_with_its_keypad(
+    browser: Browser, server: Server, phone: Mapping[str, Any], language: str
+) -> None:
+    """A bid, a price that was entered with the winner, what a city earns. Nothing moves when the table has said what
+    would change."""
+    party = played(server.client(), "prairie-railroads/five-players", 17)
+    log = log_of(browser, server, party, **{**phone, **STILL, "locale": language})
+    for revision, keys in ((11, ".keypad .key"), (16, ".keypad .key"), (15, "facts-field button")):
+        dialog = amending(log, revision)
+        settled(log.page)
+        parts, bar = dialog.locator(keys).locator("visible=true"), top(dialog.locator(".dialog-bar"))
+        for key in parts.all():
+            assert bottom(key) <= bar, key.inner_text()
+            expect(key).to_be_in_viewport(ratio=1)
+        assert dialog.evaluate("one => one.scrollTop") == 0
+        before = top(parts.first)
+        log.press(parts.nth(1))
+        expect(dialog.locator(".amend-verdict:enabled")).to_be_visible()
+        assert top(parts.first) == before
+        assert abs(top(dialog.locator(".dialog-bar")) - bar) <= 1
+        assert not sideways(log.page)
+        log.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    no_faults(log)

@@ -7,6 +7,7 @@ import { pace } from "../../settings.js";
 import { inCalledNames } from "../board/wording.js";
 import { showEntry } from "../log/entry-line.js";
 import { affected, instructionList } from "../log/entry.js";
+import { foldBefore } from "../offer/lead.js";
 import { MoveChooser } from "../offer/move-chooser.js";
 import { OfferPreview } from "../offer/offer-preview.js";
 import { whatStood, winningBid } from "./what-stood.js";
@@ -55,6 +56,7 @@ class Amendment {
     class: "quiet amend-verdict",
     hidden: true,
   });
+  #moment = h("p", { class: "hint" }); // whose turn it was: what is put in, or left out, is seen against that
   #deed = button(say("amend.do"), () => this.#commit(), { class: "primary", disabled: true });
   #dialog;
   #timer = null;
@@ -90,6 +92,7 @@ class Amendment {
   #turnTo(way) {
     this.#way = way;
     for (const [name, element] of Object.entries(this.#ways)) if (element) element.hidden = name !== way;
+    this.#moment.hidden = way === "change";
     this.#look();
   }
 
@@ -139,18 +142,20 @@ class Amendment {
 
   open() {
     const id = freshId("amend");
+    const { doc } = this.#table;
     const { turn, move, told: needs, choices, changes, bid } = this.#then;
     const left = LEFT.get(this.#place);
     LEFT.delete(this.#place);
     this.#way = left?.way ?? this.#way;
     const { type, seat, facts, ...answers } = move;
     const change = chooser(
-      this.#table.doc,
+      doc,
       changes,
       left?.change ?? { type, seat, facts, answers, needs, said: true },
     );
-    const insert = chooser(this.#table.doc, choices, left?.insert ?? { seat: turn.seats[0] ?? seat });
+    const insert = chooser(doc, choices, left?.insert ?? { seat: turn.seats[0] ?? seat });
     this.#ways = { change, strike: null, insert };
+    this.#moment.textContent = say("amend.then", { prompt: inCalledNames(doc, turn.prompt) });
     const body = h("div", { class: "amend-fields" }, change, insert);
     const ways = Object.keys(this.#ways).map((way) => {
       const input = h("input", {
@@ -172,10 +177,10 @@ class Amendment {
       "dialog",
       { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
       h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
-      h("p", { class: "summary" }, this.#entry.summary),
-      h("p", { class: "hint" }, say("amend.then", { prompt: turn.prompt })),
+      h("p", { class: "summary" }, inCalledNames(doc, this.#entry.summary)),
       bid && this.#price(bid.revision),
       h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
+      this.#moment,
       body,
       this.#outcome,
       h("div", { class: "dialog-bar" }, this.#verdict, h("div", { class: "actions" }, leave, this.#deed)),
@@ -194,6 +199,7 @@ class Amendment {
     this.#dialog.showModal();
     this.#found = left ? null : change.move;
     this.#turnTo(this.#way);
+    this.#makeRoom();
   }
 
   /** A pass that ended an auction has no price: where that was bid. */
@@ -244,6 +250,13 @@ class Amendment {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** An amount is most often what one came for: its keypad is above the bar. */
+  #makeRoom() {
+    const keypad = /** @type {HTMLElement} */ (this.#ways.change.querySelector(".keypad"));
+    const floor = this.#dialog.lastChild.getBoundingClientRect().top;
+    if (keypad?.getBoundingClientRect().bottom > floor) foldBefore(this.#ways.change, keypad);
+  }
 
   /** @param {number} revision */
   #leaveFor(revision) {

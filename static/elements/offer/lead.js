@@ -44,6 +44,16 @@ export async function leadTo(form, to, tap) {
 }
 
 /**
+ * Of each choice before it that takes several rows stays what is chosen.
+ * @param {HTMLElement} form
+ * @param {HTMLElement} to
+ */
+export async function foldBefore(form, to) {
+  await dressed;
+  for (const made of choicesBefore(form, to)) if (isTall(made)) fold(made);
+}
+
+/**
  * Can it be begun with, without a scroll? Of choices the first is wanted, of all else such as dice the whole.
  * @param {HTMLElement} to
  */

@@ -6,6 +6,7 @@ import "../../fields/facts.js"; // what was told with a move may be told anew
 import { applies } from "../../fields/group.js";
 import { asSaid } from "../../fields/said.js";
 import { say } from "../../messages.js";
+import { inCalledNames } from "../board/wording.js";
 import { MoveFields } from "./move-fields.js";
 /** @import { Spec, TableDocument } from "../../types.js" */
 
@@ -39,7 +40,7 @@ export class MoveChooser extends HTMLElement {
     const { seat } = this.start;
     this.#who.append(
       ...this.doc.seats.filter(({ imaginary }) => !imaginary).map((one) =>
-        h("option", { value: one.seat }, one.name)
+        h("option", { value: one.seat }, inCalledNames(this.doc, one.name))
       ),
     );
     this.#who.value = seat ?? this.#who.options[0].value;
