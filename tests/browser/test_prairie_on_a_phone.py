@@ -110,3 +110,36 @@ def test_a_parallel_segment_is_asked_for_only_beside_one_that_is_built(
     phone.previewed()
     expect(phone.form.locator(".brief")).to_contain_text("Leavenworth (2) for $5")
     no_faults(phone)
+
+
+@pytest.mark.parametrize(
+    ("wide", "high"),
+    [(360, 640), pytest.param(360, 740, marks=thorough), pytest.param(320, 568, marks=thorough)],
+)
+def test_where_a_segment_may_go_on_stands_above_the_box_for_its_name(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """Once the first segment is said, cities are in sight above the bar; while one types they still are, and the box
+    stays where it is."""
+    phone = building(browser, client, viewport={"width": wide, "height": high})
+    phone.press(phone.form.locator("[data-field=railroad] .chip:has(input:enabled)").first)
+    phone.segment("Lawrence", "Topeka")
+    onward, bar = phone.form.locator("[data-field=onward]"), phone.form.locator(".confirm-bar")
+    city = onward.locator(".chip").first
+    box = onward.locator("input.search")
+    expect(onward).to_be_visible()
+    settled(phone.page)
+    if high >= LOW_PX:
+        assert bottom(city) <= top(bar)
+    box.tap()
+    there = top(box)
+    for name in ("S", "Sal"):
+        box.fill(name)
+        expect(city).to_contain_text("Sal")
+        assert top(box) == there
+        assert bottom(phone.page.locator(".seat-top")) <= top(city)
+        assert bottom(city) < there <= bottom(box) <= top(bar)
+    phone.press(city)
+    phone.previewed()
+    expect(phone.form.locator(".brief")).to_contain_text("Salina")
+    no_faults(phone)

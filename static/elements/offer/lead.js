@@ -37,7 +37,7 @@ export async function leadTo(form, to, tap) {
     if (isInSight(form, to)) return;
   }
   let fits = away(form, to);
-  if (fits > 0 && enoughOf(to) !== to) {
+  if (fits > 0 && (enoughOf(to) !== to || to.matches(".search"))) {
     fits = clearOf(form, tap, Math.min(fits, belowRoof(keptBefore(to))));
   }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });

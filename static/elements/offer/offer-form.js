@@ -264,11 +264,11 @@ export class OfferForm extends HTMLElement {
   }
 
   /**
-   * After a tap that says all there is to say: the next field that wants an answer comes into sight. Never
-   * where the next tap may be on the same key, nor away from a name that is being written; and a keyboard
-   * finds its own way.
+   * After a tap that says all there is to say: the next field that wants an answer comes into sight, or where
+   * a link may go on. Never where the next tap may be on the same key, nor away from a name that is being
+   * written; and a keyboard finds its own way.
    */
-  #lead(to = this.#filled.wanting) {
+  #lead(to = this.#filled.wanting ?? this.querySelector(".strip .search")) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#tap || writing || !to || !to.isConnected) return;
     import("./lead.js").then(({ leadTo }) => leadTo(this, to, this.#tap), () => {}); // a finger finds it, too
