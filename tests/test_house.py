@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -248,3 +249,26 @@ def test_every_sheet_is_well_formed() -> None:
         plain = re.sub(OUT_OF_PLAY, "", sheet.read_text("utf-8"), flags=re.DOTALL)
         assert plain.count("{") == plain.count("}"), sheet
         assert not re.findall(r"[^\s{};][^{};]*@(?:media|container|keyframes|supports)", plain), sheet
+
+
+SHARED = {"base", "print"}
+"""What they say is meant for all that bears a class, wherever it stands."""
+CALLED_TWICE = {".bars", ".finished", ".home", ".roll-page", ".way-in"}
+"""One thing each, of which a second sheet says how it stands on one screen."""
+
+
+def test_no_two_sheets_mean_different_things_by_a_class() -> None:
+    """A sheet comes when it is wanted and stays: what it says of a bare class holds for the whole page from then on."""
+    own = [sheet for sheet in (ROOT / "static/styles").glob("*.css") if sheet.stem not in SHARED]
+    named = Counter(name for sheet in own for name in _bare_classes(sheet.read_text("utf-8")))
+    assert {name for name, sheets in named.items() if sheets > 1} == CALLED_TWICE
+
+
+def _bare_classes(text: str) -> set[str]:
+    """Classes that a sheet dresses by their name alone, on every screen."""
+    plain = re.sub(OUT_OF_PLAY, "", text, flags=re.DOTALL)
+    blocks = re.compile(r"\{(?:[^{}])*\}")
+    while blocks.search(plain):
+        plain = blocks.sub(";", plain)
+    names = re.split(r"[;,]", plain)
+    return {name.strip() for name in names if re.fullmatch(r"\s*\.[\w-]+\s*", name)}

@@ -134,7 +134,7 @@ export class CountField extends Field {
     this.append(
       h(
         "div",
-        { class: "marker" },
+        { class: "marker-line" },
         h("label", { for: id, class: "label" }, this.labelText()),
         h("span", { class: "stands" }, `${this.spec.default} →`),
         this.#input,

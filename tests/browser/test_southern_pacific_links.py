@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
@@ -216,4 +216,17 @@ def test_the_keypad_of_a_link_is_whole_on_the_narrowest_phone(browser: Browser, 
     dave.previewed()
     assert top(keypad) == there
     assert bottom(keypad) <= top(bar)
+    no_faults(dave)
+
+
+def test_where_railroads_stand_is_seen_after_a_form_too(browser: Browser, client: Client) -> None:
+    """Its sheets come with the first form, and dress nothing that stands elsewhere on the page."""
+    dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **LOW)
+    dave.open("Buy a link")
+    dave.press(dave.page.get_by_role("tab", name="Table"))
+    badges = dave.page.locator("track-panel .marker:not(.ghost) railroad-badge")
+    widths = badges.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert widths
+    assert min(widths) >= 20
+    assert not sideways(dave.page)
     no_faults(dave)
