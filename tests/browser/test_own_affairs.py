@@ -11,6 +11,7 @@ from tests.browser.measures import left
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
+from tests.browser.test_bank_kept import host_at
 from tests.server import Client, Server, new_party, thorough
 
 NAMES = ["Ada", "Edmund", "Jo"]
@@ -269,7 +270,7 @@ def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) 
 def test_who_controls_a_railroad_is_named_beside_the_lamp(browser: Browser, client: Client) -> None:
     """Of several who share it each has a disc of that colour; one has the lamp that stands by the name everywhere."""
     laptop = seated(browser, played_at(client, "prairie-railroads/first-segments", 4), 0, **LAPTOP, **STILL)
-    control = laptop.page.locator("[data-panel=railroads] tbody tr").first.locator("td:visible").last
+    control = laptop.page.locator("[data-panel=railroads] tr").first.locator("td:visible").last
     expect(control.locator(".seat-mark .lamp")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(laptop)
 
@@ -348,3 +349,19 @@ def test_what_one_had_before_covers_no_name(browser: Browser, client: Client) ->
     )
     assert left(was) >= ends
     no_faults(phone)
+
+
+def test_a_host_who_plays_finds_their_own_railroads_first(browser: Browser, client: Client) -> None:
+    """With how many shares of each are theirs, as on the phone of whoever only plays."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    guest = seated(browser, party, 2, **PHONE, **STILL)
+    host = host_at(browser, party, 2, **PHONE)
+    told = []
+    for screen in (guest, host):
+        screen.press(screen.page.get_by_role("tab", name="Railroads"))
+        rows = screen.page.locator("grid-panel[data-panel=railroads] tr")
+        expect(rows.first).to_be_visible()
+        told.append(rows.all_inner_texts())
+    assert told[0] == told[1]
+    assert told[0][0].split()[-1] == "Mine"
+    no_faults(guest, host)

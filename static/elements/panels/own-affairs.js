@@ -57,7 +57,7 @@ export function affairs(doc, seat) {
  * @param {TableDocument} doc
  */
 export function sharesOf(doc) {
-  return doc.you?.role === "seat" ? doc.seats.find(({ seat }) => seat === doc.you.seat)?.shares : null;
+  return doc.seats.find(({ seat }) => seat === doc.you?.seat)?.shares ?? null;
 }
 
 /**

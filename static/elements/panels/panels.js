@@ -254,11 +254,11 @@ class GridPanel extends Panel {
 
   /** Whose own shares stand in a line with each railroad's figures, unless they have a column anyway. */
   #mine() {
-    const { role, seat } = this.doc.you ?? {};
+    const { seat } = this.doc.you ?? {};
     const { rows, columns } = this.panel;
     const there = columns.some((column) => column.seat === seat);
     const some = rows.some(({ head }) => seatOf(this.doc, seat)?.shares?.[head.railroad]);
-    return this.ownFirst && role === "seat" && some && !there ? seat : null;
+    return this.ownFirst && some && !there ? seat : null;
   }
 
   #withMine(head, cells) {
@@ -279,7 +279,7 @@ class GridPanel extends Panel {
 
   /** With `ownFirst`, the viewer's own railroads and seat come first. */
   #sorted() {
-    const mine = this.ownFirst && this.doc.you?.role === "seat" ? this.doc.you.seat : null;
+    const mine = this.ownFirst ? this.doc.you?.seat : null;
     const shares = this.doc.seats.find(({ seat }) => seat === mine)?.shares ?? {};
     const own = ({ head }) => Boolean(head.seat ? head.seat === mine : shares[head.railroad]);
     const rows = this.panel.rows;
