@@ -10,7 +10,7 @@ from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes, whatever
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting, seat_of
-from companion.words.text import Text, Who, counted, phrase, say
+from companion.words.text import Text, Who, counted, phrase, say, weighed
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -57,7 +57,7 @@ def _several(n: int, to: int, redo: bool) -> Text:
 def _rewound(what: Text, line: Line) -> Text:
     """Told large: who has done it, of all that it changed; a line of that would read as news."""
     redo = line.kind == "redo"
-    whole = say("Redone: {what}" if redo else "Undone: {what}", what=what)
+    whole, what = say("Redone: {what}" if redo else "Undone: {what}", what=what), weighed(what)
     if (seat := seat_of(line.by)) is None:
         by_host = say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
         return _told_large(whole, by_host)

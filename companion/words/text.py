@@ -154,6 +154,18 @@ def _led(parts: list[Text]) -> Text | None:
     return joined([*usual, *late], parts[0].joint) if usual and len(usual) < len(parts) else None
 
 
+def weighed(text: Text) -> Text:
+    """The sentence with what matters least last, and without what is nothing where it is told large; nothing leads.
+
+    >>> agreed = replace(say("Ed agrees"), brief=Text(""), late=True)
+    >>> str(weighed(joined([agreed, say("MKT buys"), say("income 3")])))
+    'MKT buys; income 3'
+    """
+    soon, late = said_late(text)
+    told = [part for part in late if part.brief is None or part.brief.template]
+    return joined([*soon, *told], text.joint) if late else text
+
+
 def previewed(text: Text) -> Text | None:
     """The sentence as a preview tells it: what the move itself does, in short, and then what matters most of what
     follows; further sentences of what is said in short come last. None where nothing is, or nothing matters most.

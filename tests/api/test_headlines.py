@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.played import ALL, played
+from tests.browser.played import ALL, played, played_at
 from tests.browser.test_union_pacific import revealed
 from tests.server import Client, Party, new_party, some, thorough
 
@@ -252,6 +252,17 @@ def test_what_is_undone_says_that_all_of_it_is(client: Client) -> None:
         assert found.status == 201, found.body
         assert found.json["entry"]["headline"].startswith(f"The host {told}: {BUILT}; ")
         assert found.json["entry"]["summary"].startswith(f"{done}: {BUILT}; Dan scores 1 VP")
+
+
+def test_a_sale_that_is_taken_back_is_told_as_a_sale(client: Client) -> None:
+    """Southern Pacific: that the seller agreed to it goes without saying, as it did when it was made."""
+    party = played_at(client, "southern-pacific/katy", 31)
+    sold = last_move(party)
+    assert sold["move"]["type"] == "accept_sale"
+    found = party.client.post(f"{party.at}/undo", {}, party.host).json["entry"]
+    words = "MKT buys Sherman-McAlester from MP for $9; incomes MP $8 → $5, MKT $11 → $14"
+    assert (sold["headline"], found["headline"]) == (words, f"The host took back: {words}")
+    assert found["summary"] == f"Undone: Ed agrees; {words}"
 
 
 @thorough
