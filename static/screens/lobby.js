@@ -49,8 +49,8 @@ export class LobbyScreen extends TableScreen {
   #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
   #game = null;
-  #isSettled = false;
-  #togetherWords = h("span", {}, say("lobby.together"));
+  /** The option that is settled with the table, such as who may act for whom. */
+  #settled = null;
   #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
   #hasLooked = false; // whether one phone is for all
 
@@ -80,7 +80,8 @@ export class LobbyScreen extends TableScreen {
   /** One phone for the whole table, or each their own. */
   async #share() {
     const options = { act_for: this.#together.checked ? ANYONE : "own" };
-    await this.table.change({ options }).catch((error) => this.complain(error.message));
+    const done = this.#settled ? this.#settleAnew(options) : this.table.change({ options });
+    await done.catch((error) => this.complain(sentenceOf(error)));
     this.draw(this.table.doc);
   }
 
@@ -132,7 +133,7 @@ export class LobbyScreen extends TableScreen {
             "label",
             { class: "together" },
             this.#together,
-            h("span", {}, this.#togetherWords, this.#togetherHelp),
+            h("span", {}, h("span", {}, say("lobby.together")), this.#togetherHelp),
           ),
           this.#seats,
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
@@ -155,16 +156,11 @@ export class LobbyScreen extends TableScreen {
   async #findWhatIsSettled({ game }) {
     if (this.#game === game) return;
     this.#game = game;
-    const settled = await settledIn(game);
-    if (!settled) return;
-    this.#isSettled = this.#together.disabled = this.#together.hidden = true; // a tap changes nothing
+    this.#settled = await settledIn(game);
+    if (!this.#settled) return;
     this.querySelector("main").removeAttribute("data-one-phone");
     this.draw(this.table.doc); // a seat is no longer on this phone
     this.#togetherHelp.textContent = say("lobby.together-help");
-    if (this.table.doc.options?.act_for === ANYONE) return;
-    const choice = settled.choices.find(({ value }) => value === ANYONE).label;
-    this.#togetherWords.textContent = say("lobby.apart");
-    this.#togetherHelp.textContent = say("lobby.apart-help", { option: settled.label, choice });
   }
 
   /** A tap makes it as large as the screen: beside the seats a phone has little room for it. */
@@ -254,7 +250,7 @@ export class LobbyScreen extends TableScreen {
    */
   #alone(together) {
     this.#together.checked = together;
-    if (this.#isSettled) return; // with the table: it may as well have a phone for each
+    if (this.#settled) return; // with the table: it may as well have a phone for each
     const { dataset } = /** @type {HTMLElement} */ (this.querySelector("main"));
     const { top } = this.#together.getBoundingClientRect();
     if (together) dataset.onePhone ??= this.#hasLooked ? KEPT : "folded";
@@ -328,6 +324,18 @@ export class LobbyScreen extends TableScreen {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** Where the rules depend on it, by a table in this one's place, if nobody has come yet. */
+  async #settleAnew(options) {
+    const { isUntouched, madeAnew } = await import("../elements/table/made-anew.js");
+    if (!isUntouched(this.table)) {
+      const { label, choices } = this.#settled;
+      const choice = choices.find(({ value }) => value === options.act_for).label;
+      return this.complain(say("lobby.settled", { option: label, choice }));
+    }
+    const code = await madeAnew(this.table, options);
+    return this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}#lobby` }));
+  }
 
   /** Does this phone ask nobody in? */
   get #isAlone() {

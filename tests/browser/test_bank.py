@@ -318,24 +318,47 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     no_faults(ed)
 
 
-TOGETHER = {
-    "own": "Everyone plays for themselves."
-    "To share one phone, create a new table with the option “Who may act for whom: Anyone for anyone”.",
-    "anyone": "One phone for allAnyone may play for anyone.",
-}
+@pytest.mark.parametrize("sits", [True, pytest.param(False, marks=thorough)])
+def test_one_phone_for_all_is_settled_anew_as_long_as_nobody_has_come(
+    sits: bool, browser: Browser, server: Server
+) -> None:
+    """Its rules depend on who may act for whom: a table of the same people, box and money takes its place, where the
+    host sits as before."""
+    options = {"box": "prairie-railroads", "starting_cash": 33}
+    party = new_party(
+        server.client(), ["Maximilian-Alexander", "Bo"], claim=False, game="bank", options=options
+    )
+    before = party.document()["options"]
+    lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
+    if sits:
+        lobby.press(lobby.page.locator(".lobby-seats .sit").nth(1))
+        expect(lobby.page.locator(".lobby-seats li").nth(1)).to_contain_text("here")
+    tick = lobby.page.locator("[data-together]")
+    lobby.press(tick)
+    lobby.page.wait_for_url(re.compile(rf"/t/(?!{party.code})\w{{8}}#lobby"))
+    expect(tick).to_be_checked(timeout=PATIENCE_MS)
+    found = lobby.table
+    assert [(seat["name"], seat["cash"], seat["claimed"]) for seat in found["seats"]] == [
+        ("Maximilian-Alexander", 33, False),
+        ("Bo", 33, sits),
+    ]
+    assert found["options"] == before | {"act_for": "anyone"}
+    assert party.client.get(party.at, party.host).status == 404, "nobody needs the other one"
+    no_faults(lobby)
 
 
 @thorough
-def test_one_phone_for_all_is_settled_with_the_table(browser: Browser, server: Server) -> None:
-    """Its rules depend on who may act for whom: a lobby says which it is, and offers nothing that would be
-    refused."""
-    for chosen in ("own", "anyone"):
-        options = {"box": "prairie-railroads", "act_for": chosen}
-        party = new_party(server.client(), game="bank", options=options)
-        lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
-        expect(lobby.page.locator("[data-together]")).to_be_hidden(timeout=PATIENCE_MS)
-        expect(lobby.page.locator(".together")).to_have_text(TOGETHER[chosen])
-        no_faults(lobby)
+def test_who_acts_for_whom_stays_once_somebody_has_come(browser: Browser, server: Server) -> None:
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    seated(browser, party, 1, **PHONE, **STILL)
+    lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
+    lobby.press(lobby.page.locator("[data-together]"))
+    expect(lobby.page.locator(".complaint")).to_contain_text(
+        "Somebody is here already. For that, create a new table with the option"
+        " “Who may act for whom: Anyone for anyone”."
+    )
+    expect(lobby.page.locator("[data-together]")).not_to_be_checked()
+    no_faults(lobby)
 
 
 @pytest.mark.parametrize(
