@@ -1,5 +1,5 @@
-// What is settled with a table is settled otherwise: by another table in its place, as long as nobody else has
-// come and nothing is played.
+// What is settled with a table is settled otherwise: by another table in its place, as long as nobody else
+// has come and nothing is played.
 
 import { ask, tablePath } from "../../client.js";
 import { paintSeats } from "../../evenings.js";
