@@ -1,4 +1,4 @@
-"""Each player's chart on the settlement page."""
+"""Each player on the settlement page: their place, and their chart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.scripts import RESTS
 from tests.playing import finished
-from tests.server import Client, Party, thorough
+from tests.server import Client, Party, new_party, thorough
 
 
 @thorough
@@ -138,3 +138,17 @@ def test_the_frame_of_a_chart_comes_with_it(browser: Browser, party: Party) -> N
         assert frame.evaluate("one => Object.values(one.getBoundingClientRect().toJSON())") == place
         no_faults(screen)
         screen.close()
+
+
+@thorough
+def test_who_is_first_together_stands_side_by_side_before_the_end_too(
+    browser: Browser, client: Client
+) -> None:
+    """Before the first move all have as much."""
+    party = new_party(client, ["Ada", "Bo", "Chen", "Dan"])
+    laptop = seated(browser, party, 0, "/settlement", **LAPTOP, **STILL)
+    firsts = laptop.page.locator(".ranking > li")
+    expect(firsts).to_have_count(4)
+    tops = [top(one) for one in firsts.all()]
+    assert tops[0] == tops[1] < tops[2] == tops[3]
+    no_faults(laptop)

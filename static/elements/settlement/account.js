@@ -50,7 +50,7 @@ export function accountOf(doc, payoff, settled) {
       (decided || isTied(seats, payoff)) && h("span", { class: "hint" }, decided ?? say("settlement.tied")),
     ),
   ];
-  const marks = { "data-seat": seat, "data-winner": won };
+  const marks = { "data-seat": seat, "data-winner": won, "data-first": rank === 1 };
   if (only) return h("li", marks, h("div", { class: "rank-head" }, head));
   const most = roomy.matches ? IN_SIGHT - seats.length : LINES; // long sums wait for a tap
   const open = whole || (groups.length <= most && (rank === 1 || seat === doc.you.seat));
