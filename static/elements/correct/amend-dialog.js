@@ -223,7 +223,7 @@ class Amendment {
   /** @param {Entry} entry */
   #show(entry, all) {
     const { doc } = this.#table;
-    const differences = all.filter((one) => !followsFromCash(one, all));
+    const differences = all.filter((one) => !followsFromCash(one, all) && isKnown(doc, one));
     const lines = differences.length
       ? affected(doc, differences)
       : h("p", { class: "hint" }, say("amend.nothing-differs"));
@@ -322,13 +322,17 @@ function followsFromCash({ name, of, from, to }, all) {
   return Boolean(cash) && cash.to - cash.from === to - from;
 }
 
+/** What the bank has is known only where somebody has said how much money is in the box. */
+const isKnown = ({ bank }, { of }) => of !== "bank" || bank?.paper_total !== null;
+
 /**
  * How many figures change, and the first of them: "2 figures change: Ed Cash $39 → $30 · …".
  * @param {TableDocument} doc
  * @param {Element} lines as they stand in full
  */
 function inShort(doc, lines) {
-  const wordsOf = (part) => part.textContent.replaceAll(" ", "\u00a0");
+  // neither a word of a figure nor its minus stands alone at the end of a line
+  const wordsOf = (part) => part.textContent.replaceAll(" ", "\u00a0").replaceAll("\u2212", "\u2212\u2060");
   const figures = [...lines.querySelectorAll(".affect")].map((figure) => {
     const whose = figure.matches(OF_A_CITY) ? "" : figure.closest("li").firstElementChild.textContent;
     const [what, before, after] = [".affect-name", ".before", ".after"].map((part) =>
