@@ -8,13 +8,13 @@ from tests.browser.played import played
 from tests.server import Client
 
 ENDED = {
-    "prairie-railroads/whole-evening": "Most money after the final payoff wins. A tie is shared",
+    "prairie-railroads/whole-evening": "Most money after the final payoff wins. Ties are shared",
     "southern-pacific/whole-evening": "Most cash wins",
     "texas-pacific/end-ties": "Most money wins",
-    "gulf-mobile-ohio/end-passing": "Most victory points win. A tie is shared",
+    "gulf-mobile-ohio/end-passing": "Most victory points win. Ties are shared",
     "union-pacific/end-tie-shared": "Most cash wins",
-    "bank/under-the-hammer": "Most cash wins. A tie is shared",
-    "bank/prairie-with-the-bank": "Most cash and certificate value wins. A tie is shared",
+    "bank/under-the-hammer": "Most cash wins. Ties are shared",
+    "bank/prairie-with-the-bank": "Most cash and certificate value wins. Ties are shared",
 }
 """Ending/Winning the Game; End of Game; Game end. A share is worth something in the Final Payoff of Prairie Railroads
 alone, and where a bank's table has said at the end what its certificates are worth."""

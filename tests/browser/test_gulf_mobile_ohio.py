@@ -215,7 +215,7 @@ def the_end(table: Table) -> None:
     phone.press(phone.page.locator("a[href$='/settlement']").first)
     result = phone.page.locator("settlement-screen")
     expect(result.locator("h1")).to_have_text("Ed wins", timeout=PATIENCE_MS)
-    expect(result.locator(".result-head")).to_contain_text("Most victory points win. A tie is shared")
+    expect(result.locator(".result-head")).to_contain_text("Most victory points win. Ties are shared")
     totals = result.locator(".ranking .total")
     expect(totals).to_have_text([re.compile(r"^4\sVP$"), re.compile(r"^3\sVP$"), re.compile(r"^2\sVP$")])
     expect(result.locator(".payoff").first).to_contain_text("charter 1 VP, charter bonus 1 VP, cities 2 VP")

@@ -327,7 +327,7 @@ def test_the_host_saves_a_running_game(browser: Browser, party: Party) -> None:
 def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     finished(party)
     screen = opened(browser, party, **LAPTOP)
-    expect(screen.page.locator(".result-head")).to_contain_text("final payoff wins. A tie is shared")
+    expect(screen.page.locator(".result-head")).to_contain_text("final payoff wins. Ties are shared")
     expect(screen.page.get_by_role("link", name="Replay the evening")).to_have_count(1)
     expect(screen.page.locator(".saves a")).to_have_count(len(SAVED))
     screen.press(screen.page.locator(".saves > summary"))

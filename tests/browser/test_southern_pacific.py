@@ -287,7 +287,7 @@ def test_what_hands_must_do_after_a_sale_is_told_as_that_of_before_while_the_nex
     party.made(0, "bull_offer", railroad="SP")
     tv.until(int(party.document()["revision"]))
     asks = tv.page.locator('.turning-page[data-page="work"] hands-checklist > .hint')
-    expect(asks).to_have_text(f"Before: {sold}")
+    expect(asks).to_have_text(f"From before: {sold}")
     no_faults(tv)
 
 

@@ -278,9 +278,9 @@ def settlement(state: State) -> Settlement:
         state.held(seat, company) for seat in state.all_seats for company in state.box.order
     ):
         to_come = say("Certificates are not included: their values are entered at the end.")
-    wins = say("Most cash wins. A tie is shared")
+    wins = say("Most cash wins. Ties are shared")
     if companies:
-        wins = say("Most cash and certificate value wins. A tie is shared")
+        wins = say("Most cash and certificate value wins. Ties are shared")
     return Settlement(not state.finished, payoffs, companies, tie, wins=wins, to_come=to_come)
 
 

@@ -69,5 +69,5 @@ def _points(city: str, colours: Collection[Colour]) -> int:
 def _hint(city: str, colours: tuple[Colour, ...], *, home: bool) -> Text:
     """What it brings, each colour apart: one that another of the cities brings, too, scores once."""
     worth = [say("+{n} VP", n=box.city_points(city))]
-    once = [say("+{n} {colour} once", n=box.COLOUR_POINT, colour=say(colour)) for colour in colours]
+    once = [say("+{n} for {colour} (once)", n=box.COLOUR_POINT, colour=say(colour)) for colour in colours]
     return joined([say("home")] * home + [joined(worth + once, ", ")], " · ")

@@ -15,5 +15,5 @@ def settled(sums: Sums, *, projected: bool = False) -> Settlement:
     payoffs = ranked_by_total(sums, tie_order=())
     best = tuple(Who(payoff.seat) for payoff in payoffs if payoff.winner)
     same = say("{who} have the same number of points and share the win", who=best)
-    tie, wins = same if len(best) > 1 else None, say("Most victory points win. A tie is shared")
+    tie, wins = same if len(best) > 1 else None, say("Most victory points win. Ties are shared")
     return Settlement(projected, payoffs, (), tie, unit=POINTS, wins=wins)

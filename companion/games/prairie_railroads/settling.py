@@ -36,5 +36,5 @@ def settled(sums: Sums, each: Payoffs, *, projected: bool = False) -> Settlement
         payoffs=payoffs,
         railroads=tuple((railroad, formula, amount) for railroad, (amount, formula) in each.items()),
         tie_break=shared if len(winners) > 1 else None,
-        wins=say("Most money after the final payoff wins. A tie is shared"),
+        wins=say("Most money after the final payoff wins. Ties are shared"),
     )

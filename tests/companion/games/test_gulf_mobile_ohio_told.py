@@ -286,7 +286,7 @@ def test_what_a_city_brings_has_one_line(gulf: Callable[[str], TablePlayer]) -> 
     cities = next(field for field in player.offer("expand").fields if field.name == "cities")
     hints = {choice.value: render(choice.hint or Text(""), {}) for choice in cities.choices}
     # whoever chooses both cities of the SC meets green once
-    assert (hints["Charleston"], hints["Macon"]) == ("+1 VP, +1 green once", "+1 VP")
+    assert (hints["Charleston"], hints["Macon"]) == ("+1 VP, +1 for green (once)", "+1 VP")
 
 
 def test_what_a_city_brings_holds_beside_the_others(gulf: Callable[[str], TablePlayer]) -> None:
@@ -299,12 +299,12 @@ def test_what_a_city_brings_holds_beside_the_others(gulf: Callable[[str], TableP
     large = SC.replace("=12", "=21").replace("rural=1", "rural=5")  # 24 green are left, so the next is yellow
     there = large.replace("Savannah", "Montgomery")
     found = hints(there + "Dave: charter railroad=WP\nDave: auction_result winner=Dave amount=12\n")
-    assert (found["Montgomery"], found["Charleston"]) == ("home · +1 VP, +1 green once", "+1 VP")
+    assert (found["Montgomery"], found["Charleston"]) == ("home · +1 VP, +1 for green (once)", "+1 VP")
     # yellow is in Savannah too, which is closed to another green railroad
     both = "Dave: charter railroad=N&P\nDave: auction_result winner=Dave amount=9\n"
     both += "Dave: expand rural=1 cities=Norfolk,Savannah\n"
     both += "Pete: charter railroad=GM&O\nPete: auction_result winner=Pete amount=9\n"
-    assert hints(large + both)["Norfolk"] == "+1 VP, +1 yellow once"
+    assert hints(large + both)["Norfolk"] == "+1 VP, +1 for yellow (once)"
 
 
 def test_who_opens_reads_what_comes_of_it_if_nobody_bids(gulf: Callable[[str], TablePlayer]) -> None:
