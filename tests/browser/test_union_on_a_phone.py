@@ -51,6 +51,50 @@ def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
     no_faults(ada)
 
 
+@pytest.mark.parametrize(
+    ("phone", "finger"), [(NARROW, LOW_TARGET_PX), pytest.param(LOW, TARGET_PX, marks=thorough)]
+)
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ("Build track", "Invest")),
+        pytest.param("de", ("Strecke bauen", "Aktien auslegen"), marks=thorough),
+    ],
+)
+def test_all_companies_to_build_for_and_to_invest_in_stand_above_the_bar(
+    phone: dict[str, Any],
+    finger: int,
+    language: str,
+    names: tuple[str, str],
+    browser: Browser,
+    client: Client,
+) -> None:
+    """Those with most trains left are the last, and built most; what is seldom told of a build has room, too."""
+    party = played(client, "union-pacific/up-places", 8)
+    screen = seated(
+        browser, party, party.document()["turn"]["seat"], **{**phone, **STILL, "locale": language}
+    )
+    for form, parts, number in (
+        (names[0], ":is(field-group > choice-field:first-child .chip, .folded > summary)", 11),
+        (names[1], ".share-count", 11),
+    ):
+        if screen.page.locator("offer-form .back").is_visible():
+            screen.press(screen.page.locator("offer-form .back"))
+        screen.open(form)
+        all_of_them = screen.form.locator(parts)
+        expect(all_of_them).to_have_count(number)
+        settled(screen.page)
+        in_sight(screen, all_of_them)
+        heights = all_of_them.evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert min(heights) >= finger, (form, heights)
+        screen.press(all_of_them.nth(9))
+        screen.previewed()
+        in_sight(screen, all_of_them)
+        assert not cut(screen.page)
+        assert not sideways(screen.page)
+    no_faults(screen)
+
+
 @pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
 @pytest.mark.parametrize(
     ("language", "names"),
