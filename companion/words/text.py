@@ -186,13 +186,15 @@ def previewed(text: Text) -> Text | None:
 
 
 def remarked(text: Text) -> list[Text]:
-    """What is to be checked before a move is confirmed: what matters least once it stands, and first before that.
+    """What is to be checked before a move is confirmed: what matters least once it stands, and first before that. What
+    was read from the board with it stands last in the sentence, and is doubted first.
 
     >>> doubt = say("check the deck")
     >>> [str(one) for one in remarked(joined([say("Ed draws"), replace(doubt, late=True, own=doubt)]))]
     ['check the deck']
     """
-    return [part.own for part in _parts(text) if part.late and part.own is not None and part.own.template]
+    doubts = [part.own for part in _parts(text) if part.late and part.own is not None and part.own.template]
+    return doubts[::-1]
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

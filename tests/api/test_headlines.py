@@ -181,7 +181,7 @@ def test_a_preview_says_apart_what_is_to_be_checked(client: Client) -> None:
     party = revealed(new_party(client, game="union-pacific", options={"first_player": 1}), "WW", "MS", "MS")
     party.made(1, "build", company="WW")
     entry = would_be(party, 1, type="draw_share", dividend_cards=1)
-    assert entry["remark"] == "Very early for a dividend card: check the deck"
+    assert entry["remark"] == "Very early: check the deck"
     assert "remark" not in would_be(party, 1, type="draw_share", dividend_cards=0)
     party.made(1, "draw_share", dividend_cards=1)
     assert "remark" not in last_move(party)
@@ -191,7 +191,7 @@ def test_that_the_game_ends_is_said_apart_too(client: Client) -> None:
     party = played(client, "union-pacific/end-fourth-dividend", ALL)
     assert client.post(f"{party.at}/undo", {}, party.host).status == 201
     assert would_be(party, 1, type="build", company="WW", dividend_cards=1)["remark"] == (
-        "The game is over; very early for a dividend card: check the deck"
+        "The game is over; very early: check the deck"
     )
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import TARGET_PX, cut, sideways
+from tests.browser.measures import TARGET_PX, cut, sideways, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import ALL, played
 from tests.browser.test_low_phones import LOW, NARROW, in_sight
 from tests.browser.test_union_pacific import invested, revealed
-from tests.server import Client, new_party, thorough
+from tests.server import Client, Server, new_party, thorough
 
 LOW_TARGET_PX = 44
 """Where a phone is at most 600 px high."""
@@ -152,22 +152,76 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     no_faults(phone)
 
 
-@thorough
-@pytest.mark.parametrize(("phone", "own"), [(NARROW, ""), (LOW, r"Ada.\+\$4M.*")])
-def test_a_doubt_stands_above_confirm_also_where_five_are_paid(
-    phone: dict[str, object], own: str, browser: Browser, client: Client
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_a_doubt_and_all_five_sums_stand_above_confirm(
+    phone: dict[str, object], language: str, browser: Browser, client: Client
 ) -> None:
-    """One's own sum beside it, where there is room; all of them stand below, in rows."""
-    names = ["Ada", "Bartholomew", "Gus", "Mia", "Zoe"]
+    """Of two dividends at once, too, and of the last one, which ends the game; its own place asks for no more room."""
+    names = ["Bo", "Maximiliane", "Constantin", "Dave", "Ed"]
     party = new_party(client, names, game="union-pacific", options={"first_player": 1})
-    revealed(party, "WW", "MS", "MS", "KCC", "MRR")
+    revealed(party, "WW", "MS", "MRR", "KCC", "EPRG")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    for seat, shares in ((2, {"MS": 4}), (3, {"UMR": 2}), (4, {"DM": 2}), (5, {"ESL": 2})):
+        party.made(seat, "invest", shares=shares)
     party.made(1, "build", company="WW")
-    screen = seated(browser, party, 1, **{**phone, **STILL})
+    screen = seated(browser, party, 1, **{**phone, **STILL, "locale": language})
+    doubt = {"en": "ery early: check the deck", "de": "ehr früh: Stapel prüfen"}[language]
+    brief, begins = screen.form.locator(".brief"), set()
+    names_and_sums = r"^Bo.\+.* · Max\w*\.?.\+.* · Con\w*\.?.\+.* · Dave.\+.* · Ed.\+\D*\d+"
+    for cards in ("1", "2", "3"):
+        screen.press(screen.form.locator("count-field label.chip", has_text=cards))
+        screen.previewed()
+        fewer = r"|^Bo.\+.* · Max\..\+.* · ….3.\w+" if cards == "3" and phone is NARROW else ""
+        expect(brief.locator(".sums")).to_have_text(re.compile(names_and_sums + fewer))
+        expect(brief).to_contain_text(doubt)
+        assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+        begins.add(top(brief))
+    assert len(begins) == 1
+    no_faults(screen)
+
+
+@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+def test_what_was_misread_is_doubted_above_confirm_and_nothing_moves_under_the_finger(
+    phone: dict[str, Any], browser: Browser, own_server: Server
+) -> None:
+    """The places that are asked for come below the number of cards: it stays where it was tapped."""
+    names = ["Ada", "Bo", "Chen"]
+    party = new_party(own_server.client(), names, game="union-pacific", options={"first_player": 1})
+    revealed(party, "UP", "MS", "MS").made(1, "build", company="WW")
+    screen = seated(browser, party, 1, **phone, **STILL)
+    keys, cells = screen.form.locator("count-field label.chip"), screen.form.get_by_role("spinbutton")
+    before = keys.evaluate_all("all => all.map((one) => one.getBoundingClientRect().y)")
+    for cards, places in ((2, 5), (3, 10)):
+        screen.press(keys.nth(cards))
+        expect(cells).to_have_count(places)
+        expect(screen.form.locator(".brief")).not_to_have_attribute("data-state", "busy")
+        settled(screen.page)
+        assert keys.evaluate_all("all => all.map((one) => one.getBoundingClientRect().y)") == before
+    in_sight(screen, cells.nth(0))
+    for cell, pays in zip(cells.all(), (8, 6, 4, 3, 2, 7, 6, 5, 3, 2), strict=True):
+        cell.fill(str(pays))
+    doubt = "Check the UP’s 3rd dividend: a place is paid less than at the dividend before"
+    brief = screen.form.locator(".brief")
+    expect(brief).to_have_text(re.compile(rf"^Ada.\+\$\d+M · Bo.\+\$\d+M · Chen?.\+\$\d+M{doubt}"))
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    no_faults(screen)
+
+
+@thorough
+def test_sums_without_room_beside_what_is_to_be_checked_are_counted(browser: Browser, client: Client) -> None:
+    """Above *Confirm* of a build two lines are all there is."""
+    names = ["Bo", "Maximiliane", "Constantin", "Dave", "Ed"]
+    party = new_party(client, names, game="union-pacific", options={"first_player": 1})
+    revealed(party, "WW", "MS", "MRR", "KCC", "EPRG")
+    screen = seated(browser, party, 1, **NARROW, **STILL)
+    screen.open("Build track")
+    screen.press(screen.form.locator("choice-field .chip").first)
+    screen.press(screen.form.locator(".folded summary"))
     screen.choose("1", "Dividend cards")
     brief = screen.form.locator(".brief")
-    expect(brief).to_have_text(re.compile(rf"^{own}Very early for a dividend card: check the deck"))
+    expect(brief).to_have_text(re.compile(r"^Bo.\+\$4M · .* · ….\d.moreVery early: check the deck"))
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
-    expect(screen.form.locator(".paid-out")).to_be_visible()
     no_faults(screen)
 
 
@@ -197,8 +251,8 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     read = {"type": "draw_share", "seat": 2, "dividend_cards": 1, "facts": slip}
     tried = client.post(f"{party.at}/moves?dry_run=true", read, party.host)
     odd = "check the UP's 2nd dividend: a lower place is paid more than a higher one; "
-    early = "Very early for a dividend card: check the deck; "
-    assert tried.json["entry"]["headline"].startswith(early + odd)
+    assert tried.json["entry"]["headline"].startswith(f"Very early: check the deck; {odd}")
+    assert tried.json["entry"]["remark"] == f"Check{odd.removeprefix('check')}very early: check the deck"
     party.made(2, "draw_share", dividend_cards=1, facts=slip)
     assert client.post(f"{party.at}/undo", {}, party.host).status == 201
     phone = seated(browser, party, 2, **PHONE, **STILL)

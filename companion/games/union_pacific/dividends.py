@@ -206,7 +206,7 @@ def turned_up(minutes: Minutes[State], seat: Seat, number: int, *, drawing: bool
         finish(minutes)
     if number and (remark := preparation.too_early(state, paid)):
         # A preview begins with it; once the move stands, nothing is to be checked.
-        minutes.say_late(remark, NOTHING, remark)
+        minutes.say_late(remark, NOTHING, say("very early: check the deck"))
 
 
 def _told_together(state: State, payments: int) -> Text:

@@ -2,7 +2,7 @@
 // treasuries that are paid with them.
 
 import { h, stylesheets } from "../../dom.js";
-import { money } from "../../messages.js";
+import { money, moreWords, say } from "../../messages.js";
 import { calledMark, calledName, figureOf, railroadBadge } from "../panels/badges.js";
 import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 import { gotBy, isSeat, perPlayer } from "./entry.js";
@@ -37,11 +37,12 @@ export async function payOut(place, doc, entry) {
  * @param {TableDocument} doc
  * @param {Entry} entry
  * @returns {Promise<string[][]>} the same in a line, sum by sum, as it may stand where there is less and less
- * room: with ever fewer letters of names, then with fewer sums; none where only one is paid
+ * room: with ever fewer letters of names, then with fewer sums, and how many more; none where only one is
+ * paid
  */
 export async function payOutIn(words, doc, entry) {
   const asked = words.firstChild;
-  await stylesheets("paid-out");
+  await Promise.all([stylesheets("paid-out"), moreWords()]);
   if (words.firstChild !== asked) return []; // they are told of another move meanwhile
   const rows = !isAmongPlayers(entry) && paidOut(doc, entry, true);
   if (!rows) return [];
@@ -52,7 +53,11 @@ export async function payOutIn(words, doc, entry) {
   const names = doc.seats.map(({ seat }) => inOnePiece(calledName(doc, seat)));
   const briefly = LETTERS.map((least) => sums.map(inNames(briefNames(names, least))));
   const shortest = briefly.at(-1);
-  return [sums, ...briefly, ...sums.map((_, at) => shortest.slice(0, -1 - at))];
+  const fewer = sums.slice(1).map((_, at) => [
+    ...shortest.slice(0, -1 - at),
+    inOnePiece(`… ${say("place.all", { count: at + 1 })}`),
+  ]);
+  return [sums, ...briefly, ...fewer];
 }
 
 /**

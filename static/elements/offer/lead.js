@@ -9,6 +9,7 @@ const ROOM_PX = 12;
 const ROWS = 1.5; // what is higher than one choice of it takes more than a row
 const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
 const NEXT = [".keypad", ".place > .choices > .chip", ".chip"]; // which of its parts is tapped first
+const ROWS_TYPED = ".row-cells"; // whoever types there is led by the focus, and may first tap another number
 const HAIR_PX = 1;
 const FINGER_PX = 8; // a finger that comes back is off by so much
 const CONTROLS = "label, button, a, input, summary";
@@ -27,7 +28,7 @@ const dressed = stylesheets("given");
  * @param {PointerEvent} tap what leads there
  */
 export async function leadTo(form, to, tap) {
-  if (isInSight(form, to)) return;
+  if (isInSight(form, to) || to.querySelector(ROWS_TYPED)) return;
   if (away(form, to) > 0) {
     await dressed;
     // the last one first: what lies under the finger stays if it can

@@ -127,9 +127,10 @@ export class OfferPreview extends HTMLElement {
   /**
    * A sentence that has room there is not seen twice, nor is its first clause, where that alone has room or a
    * few that follow. What is stale comes first, then what is still to be done, then what everybody is paid:
-   * as many whole sums as have room.
+   * as many whole sums as have room, and how many more.
    * @param {string} words
-   * @param {string[][]} lines of sums: the first that has room is taken, beside what is to be checked
+   * @param {string[][]} lines of sums: the first that has room is taken, beside what is to be checked; the
+   * last stands whether it has or not
    */
   #inBrief(words, first = "", lines = [], remark = "") {
     const { brief } = this;
@@ -140,11 +141,15 @@ export class OfferPreview extends HTMLElement {
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
     brief.toggleAttribute("data-tight", Boolean(remark));
-    for (sums of lines) if (fits(remark)) break;
+    const checks = remark.split(CLAUSE);
+    checks.some((_, left) => {
+      const some = checks.slice(0, checks.length - left).join(CLAUSE);
+      return lines.some((line) => (sums = line) && fits(some));
+    });
     if (sooner) fits(sooner);
     const others = words.split(CLAUSE).filter((one) => !remark.toLowerCase().includes(one.toLowerCase()));
     const all = remark ? [remark, ...others].join(CLAUSE) : words;
-    const told = sooner ? "" : this.#fitted(all, fits, !sums.length);
+    const told = sooner ? "" : this.#fitted(all, fits, !sums.length, remark !== "");
     this.dataset.told = told === "first" && remark ? "" : told;
     if (this.aside.length) {
       const facts = this.aside.flatMap((fact) => fact.split(" · ")); // one without room goes as a whole
@@ -156,22 +161,23 @@ export class OfferPreview extends HTMLElement {
 
   /**
    * All of it, in narrow letters where figures change or sums stand above it; else as many clauses as have
-   * room, or those figures in place of what the form says itself. Answers how much of it need not be seen
-   * below. Nothing else says it, if it stands there `alone`.
+   * room, or those figures in place of what the form says itself, unless it begins with what is to be checked
+   * (`doubted`). Answers how much of it need not be seen below. Nothing else says it, if it stands there
+   * `alone`.
    */
-  #fitted(words, fits, alone) {
+  #fitted(words, fits, alone, doubted) {
     if (fits(words)) return "whole";
     if (this.brief.toggleAttribute("data-tight", !alone || changes(words)) && fits(words)) return "whole";
     this.brief.toggleAttribute("data-tight", !alone);
     const parts = words.split(CLAUSE);
     let count = parts.length - 1;
     while (count && !fits(parts.slice(0, count).join(CLAUSE))) count -= 1;
-    const figures = parts.slice(count).some(changes) && parts.filter(changes).join(CLAUSE);
+    const figures = !doubted && parts.slice(count).some(changes) && parts.filter(changes).join(CLAUSE);
     const [, sum] = /^(.*\$\d+): /.exec(parts[0]) ?? []; // without the list of what it is for
     if (figures) {
       if (sum && fits([sum, figures].join(CLAUSE)) || fits(opened(figures))) return "";
     }
-    fits(parts.slice(0, count || Number(alone)).join(CLAUSE));
+    fits(parts.slice(0, count || Number(alone || doubted)).join(CLAUSE));
     if (!count) return "";
     if (this.querySelector(".clause")) return "first";
     return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";
