@@ -249,3 +249,34 @@ def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
     assert left(pad) <= left(west) < right(west) <= right(pad)
     assert bottom(pad) <= top(west) < bottom(west) <= top(dave.form.locator(".confirm-bar"))
     no_faults(dave)
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_the_keys_of_hexes_stay_where_they_are_after_a_question_is_answered(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Where the phone is tall enough, what answers it otherwise stays as well."""
+    ed = seated(browser, sold(client), 1, **{**PHONE, "locale": language}, **STILL)
+    ed.open("Track")
+    keys = ed.form.locator("[data-field=hexes] .key")
+    settled(ed.page)
+    before = [one.bounding_box() for one in keys.all()]
+    ed.press(ed.form.locator("facts-field").get_by_text("3", exact=True))
+    expect(ed.form.locator(".brief")).to_contain_text("GHH")
+    settled(ed.page)
+    assert [one.bounding_box() for one in keys.all()] == before
+    no_faults(ed)
+
+
+@thorough
+def test_the_keys_of_hexes_are_within_the_form_on_the_narrowest_phone(
+    browser: Browser, client: Client
+) -> None:
+    """In German they have the longest words; how often one is tapped stands on its edge."""
+    narrow = {**PHONE, "viewport": {"width": 320, "height": 568}, "locale": "de"}
+    ed = seated(browser, sold(client), 1, **narrow, **STILL)
+    ed.open("Track")
+    keys = ed.form.locator("[data-field=hexes] .key")
+    field = ed.form.locator("[data-field=hexes]")
+    assert max(right(one) for one in keys.all()) <= right(field) + 1
+    no_faults(ed)
