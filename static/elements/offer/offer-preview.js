@@ -8,6 +8,7 @@ import { CLAUSE, entryBody, gotBy, perPlayerLine } from "../log/entry.js";
 /** @import { Field } from "../../fields/field.js" */
 /** @import { Entry, TableDocument } from "../../types.js" */
 
+const large = matchMedia("(max-width: 18em)"); // letters: one line is all the bar has room for
 const PARALLEL = / \((\d+)\)$/; // ends a town that the second of parallel links leads to, or a later one
 
 /**
@@ -153,7 +154,13 @@ export class OfferPreview extends HTMLElement {
     this.dataset.told = told === "first" && remark ? "" : told;
     if (this.aside.length) {
       const facts = this.aside.flatMap((fact) => fact.split(" · ")); // one without room goes as a whole
-      brief.append(h("span", { class: "aside" }, facts.map((fact) => h("span", {}, fact))));
+      const aside = h(
+        "span",
+        { class: "aside", "aria-hidden": "true" },
+        facts.map((fact) => h("span", {}, fact)),
+      );
+      this.#words.querySelector(".aside")?.remove();
+      (large.matches ? this.#words : brief).append(aside);
     }
     const seen = this.#words.childElementCount - Number(told === "whole");
     this.toggleAttribute("data-silent", this.#stale.hidden && seen < 1);
@@ -177,7 +184,8 @@ export class OfferPreview extends HTMLElement {
     if (figures) {
       if (sum && fits([sum, figures].join(CLAUSE)) || fits(opened(figures))) return "";
     }
-    fits(parts.slice(0, count || Number(alone || doubted)).join(CLAUSE));
+    const first = parts.slice(0, count || Number(alone || doubted)).join(CLAUSE);
+    if (!fits(first) && sum && alone) fits(sum);
     if (!count) return "";
     if (this.querySelector(".clause")) return "first";
     return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";

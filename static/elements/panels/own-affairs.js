@@ -116,6 +116,7 @@ export function purse(doc, seat, was) {
  */
 export function affairsPart(doc, seat) {
   const told = doc.status === "finished" ? null : affairs(doc, seat);
+  const points = strongest(doc, seat).length;
   const make = () =>
     h(
       "p",
@@ -124,7 +125,9 @@ export function affairsPart(doc, seat) {
         h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
       " ",
-      told.figures.map((figure, at) => h("span", { class: "own-figure" }, at ? " · " : "", figure)),
+      told.figures.map((figure, at) =>
+        h("span", { class: "own-figure", "data-points": at < points }, at ? " · " : "", figure)
+      ),
     );
   return told && { key: "own", shows: told, make };
 }

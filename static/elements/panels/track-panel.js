@@ -166,9 +166,11 @@ export class TrackPanel extends Panel {
     this.#track.querySelector(".arrows")?.remove();
     if (!frame.width) return;
     const all = [...this.#track.querySelectorAll(".marker")];
-    const arcs = this.#pairs().map(([ghost, cube]) =>
-      arc(edge(ghost, frame), edge(cube, frame), all.map((one) => edge(one, frame)))
-    ).filter(Boolean);
+    const others = all.map((one) => edge(one, frame));
+    const arcs = this.#pairs().map(([ghost, cube]) => {
+      const [from, to] = [edge(ghost, frame), edge(cube, frame)];
+      return this.#drawn.short ? between(from, to) : arc(from, to, others);
+    }).filter(Boolean);
     this.#track.append(
       svg(
         "svg",
@@ -299,6 +301,14 @@ const edge = (node, frame) => {
   const line = Math.round((node.closest(".space")?.getBoundingClientRect().y ?? 0) - frame.y);
   return { x: x + width / 2, y, half: width / 2, middle: y + height / 2, line };
 };
+
+/** From side to side: on a short track numbers stand above the only cube; null where it has no room. */
+function between(from, to) {
+  const right = to.x >= from.x ? 1 : -1;
+  const start = { x: from.x + right * (from.half + 2), y: from.middle };
+  const end = { x: to.x - right * (to.half + 2), y: to.middle };
+  return right * (end.x - start.x) < HEAD_PX ? null : drawn(start, "L", start, end);
+}
 
 /** Over what stands between two places, from one to the other; null where the outline says it. */
 function arc(from, to, all) {
