@@ -1,12 +1,14 @@
 // Links from city to city. The next link normally begins where the last one ends: one tap on where it leads
 // to.
 
-import { button, h, icon } from "../dom.js";
+import { button, h, icon, same } from "../dom.js";
 import { say } from "../messages.js";
 import { Field } from "./field.js";
 import { FieldGroup } from "./group.js";
 import { makeField } from "./kinds.js";
 /** @import { Spec } from "../types.js" */
+
+const PHONE = "(max-width: 600px)";
 
 export class LinksField extends Field {
   #links = [];
@@ -21,7 +23,7 @@ export class LinksField extends Field {
 
   get missing() {
     if (this.spec.required === false) return false;
-    return this.#links.map(({ ends, number }) => ends.missing ?? number.missing).find(Boolean);
+    return this.#links.map(({ ends }) => ends.missing).find(Boolean);
   }
 
   /** Drawn from its parts; a value set later (a corrected name) is handed to them. */
@@ -39,11 +41,11 @@ export class LinksField extends Field {
   #add(link) {
     const specs = this.spec.fields ?? [];
     const ends = this.#group(specs.filter((spec) => spec.kind === "place"), link);
-    const besides = specs.filter((spec) => spec.kind !== "place");
-    const number = this.#group(besides, link);
+    const number = this.#group([], {});
     const line = h("fieldset", { class: "link" }, h("legend", {}), ends, number);
-    this.#links.push({ line, ends, number });
+    this.#links.push({ line, ends, number, given: link, way: undefined });
     this.#list.append(line);
+    this.#toOneRow(ends.field("from"));
   }
 
   #changed() {
@@ -63,7 +65,8 @@ export class LinksField extends Field {
   }
 
   #arrange() {
-    this.#links.forEach(({ line, ends, number }, at) => {
+    for (const link of this.#links) this.#askWhether(link);
+    this.#links.forEach(({ line, ends }, at) => {
       const several = this.#links.length > 1;
       const from = this.#goesOn(at) ? ends.value.from : null;
       const nth = { number: at + 1, from };
@@ -71,7 +74,6 @@ export class LinksField extends Field {
       line.firstChild.replaceChildren(from ? say("links.nth-from", nth) : title);
       line.toggleAttribute("data-goes-on", Boolean(from));
       line.firstChild.className = several ? "" : "unseen"; // of one, "From" says enough
-      number.hidden = !isBuilt(ends) && !(number.value.number > 1);
     });
     const { min = 1, max = 1 } = this.spec;
     const last = this.#links.at(-1)?.ends.value ?? {};
@@ -79,7 +81,8 @@ export class LinksField extends Field {
       this.#links.pop().line.remove();
       this.#changed();
     };
-    const ready = this.#links.length < max && last.to !== undefined && !this.missing;
+    const open = this.#links.every(({ number }) => number.fields.every(({ value }) => value));
+    const ready = this.#links.length < max && last.to !== undefined && !this.missing && open;
     const onward = this.#more.querySelector("[data-field=onward]");
     if (ready && onward?.spec.from === last.to) return;
     this.#more.replaceChildren(
@@ -94,12 +97,48 @@ export class LinksField extends Field {
     );
   }
 
+  /** Somebody's link leads there already: whether the board has another beside it, the players can see. */
+  #askWhether(link) {
+    const { from, to } = link.ends.value;
+    if (same(link.way, [from, to])) return;
+    link.way = [from, to];
+    const { given } = link;
+    const said = given.from === from && given.to === to ? given.number ?? 1 : 1;
+    const next = timesBuilt(link.ends) + 1;
+    const numbers = [...new Set([next, said])].filter((number) => number > 1);
+    const choices = numbers.map((value) => ({ value, label: `${to} (${value})` }));
+    const asks = (spec) => ({
+      ...spec,
+      kind: "choice",
+      label: say("links.another"),
+      choices,
+      default: said > 1 ? said : undefined,
+      required: undefined, // without it the table says whose the first is
+    });
+    const counts = (this.spec.fields ?? []).filter(({ kind }) => kind === "count");
+    const number = this.#group(choices.length ? counts.map(asks) : [], {});
+    number.className = choices.length ? "asks" : "";
+    number.hidden = !choices.length;
+    link.number.replaceWith(number);
+    link.number = number;
+  }
+
   // --- internals ---------------------------------------------------------------
 
   /** Does it begin where the one before it ends? Then nobody is asked where from. */
   #goesOn(at) {
     const before = at > 0 && this.#links[at - 1].ends.value.to;
     return Boolean(before) && this.#links[at].ends.value.from === before;
+  }
+
+  /**
+   * On a phone what is filled in already takes one row from the beginning, however many other places there
+   * are: nothing has to give way later, under a finger.
+   * @param {any} from
+   */
+  #toOneRow(from) {
+    const wraps = from?.querySelector("[aria-pressed=true]") && !from.matches(".sole");
+    if (wraps && matchMedia(PHONE).matches) from.fold();
   }
 
   /** @param {Spec[]} specs */
@@ -126,7 +165,8 @@ export class LinksField extends Field {
       name: "onward",
       from,
       label: say("links.onward", { from }),
-      required: false,
+      help: this.spec.help,
+      required: undefined, // that it need not be is said with what two cost
       default: undefined,
       choices,
     }, this.doc);
@@ -142,13 +182,13 @@ export class LinksField extends Field {
 }
 
 /**
- * Somebody's link leads there already: only then is there a parallel one to speak of.
+ * How many links that are somebody's lead there already: only then is there another to speak of.
  * @param {FieldGroup} ends
  */
-function isBuilt(ends) {
+function timesBuilt(ends) {
   const { from, to } = ends.value;
   const end = ends.field("to")?.spec.choices?.find(({ value }) => value === to);
-  return Boolean(end?.built?.includes(from));
+  return (end?.built ?? []).filter((start) => start === from).length;
 }
 
 customElements.define("links-field", LinksField);

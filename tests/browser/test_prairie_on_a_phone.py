@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
-from tests.browser.pictures import FACTS, LONG_NAMES, NAMES, auctions, seated
+from tests.browser.pictures import CITIES, FACTS, LONG_NAMES, NAMES, auctions, seated
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
@@ -98,7 +98,7 @@ def test_a_parallel_segment_is_asked_for_only_beside_one_that_is_built(
     phone.press(ends.filter(has_text="more"))
     expect(ends.filter(has_text="Salina")).to_have_count(1)
     expect(ends.filter(has_text="Leavenworth")).to_have_count(0)
-    parallel = phone.form.locator("count-field[data-field=number]")
+    parallel = phone.form.locator(".asks .chip")
     phone.segment("Lawrence", "Columbus")
     expect(parallel.locator("visible=true")).to_have_count(0)
     phone.onward("Coffeyville")
@@ -106,9 +106,102 @@ def test_a_parallel_segment_is_asked_for_only_beside_one_that_is_built(
     phone.tap("Remove segment 2", phone.form)
     phone.segment("Lawrence", "Leavenworth")
     expect(phone.form.locator(".brief")).to_contain_text("has built")
-    phone.press(parallel.locator("visible=true").locator(".chip", has_text="2"))
+    expect(phone.form.locator(".asks")).to_contain_text("Is there another?")
+    expect(parallel.locator("input")).not_to_be_checked()  # the app does not know whether there is
+    phone.press(parallel.filter(has_text="Leavenworth (2)"))
     phone.previewed()
     expect(phone.form.locator(".brief")).to_contain_text("Leavenworth (2) for $5")
+    no_faults(phone)
+
+
+PHONES = [(320, 568), pytest.param(360, 640, marks=thorough), pytest.param(360, 740, marks=thorough)]
+TURNS = (
+    ("KP", "Lawrence", "Topeka"),
+    ("CRIP", "Marysville", "Topeka"),
+    ("ATSF", "Topeka", "Emporia"),
+    ("MP", "Chanute", "Iola"),
+)
+
+
+def with_three_cities(browser: Browser, client: Client, by: int = 1, **device: object) -> Screen:
+    """The first builds again: the CRIP reaches Troy, Marysville and Topeka, and has money for two segments."""
+    incomes = {**CITIES, "Marysville": 2, "Coffeyville": 2}
+    cities = {city: {"income": income} for city, income in incomes.items()}
+    party = begun(new_party(client, players=NAMES, facts={**FACTS, "cities": cities}))
+    for die, (railroad, start, end) in enumerate(TURNS, 1):
+        party.made(0, "play_card", card="CT", source="hand")
+        party.made(0, "roll_growth", dice=[5, die])
+        party.made(0, "build_track", railroad=railroad, segments=[{"from": start, "to": end}])
+    party.made(0, "play_card", card="CT", source="hand")
+    party.made(0, "roll_growth", dice=[6, 3])
+    party.made(0, "correct", set=[{"of": "railroad:CRIP", "name": "treasury", "value": 40}])
+    return seated(browser, party, by, **{**PHONE, **STILL, **device})
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+@pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
+def test_where_a_segment_begins_is_one_row(
+    browser: Browser, client: Client, wide: int, high: int, by: int
+) -> None:
+    """However many cities the railroad touches, so that nothing moves when it is tapped: not the page, nor its key."""
+    phone = with_three_cities(browser, client, by, viewport={"width": wide, "height": high})
+    key = phone.form.locator("[data-field=railroad] .chip", has_text="CRIP")
+    before = phone.page.evaluate("scrollY"), top(key)
+    phone.press(key)
+    settled(phone.page)
+    assert (phone.page.evaluate("scrollY"), top(key)) == before
+    start = phone.form.locator("[data-field=from]")
+    row = [start.locator(".label"), start.locator(".chip", has_text="Topeka"), start.locator(".others")]
+    middles = [(top(part) + bottom(part)) / 2 for part in row]
+    assert max(middles) - min(middles) <= 2, middles
+    assert bottom(phone.form.locator("[data-field=to] .chip").first) <= top(
+        phone.page.locator(".confirm-bar")
+    )
+    phone.press(row[-1])
+    expect(start.locator(".chip:visible")).to_have_count(3)
+    no_faults(phone)
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+@pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
+def test_whether_there_is_another_segment_is_asked_in_sight(
+    browser: Browser, client: Client, wide: int, high: int, by: int
+) -> None:
+    """Where the first is somebody's: that is said in the bar, and above it stands what one can do about it."""
+    phone = with_three_cities(browser, client, by, viewport={"width": wide, "height": high})
+    phone.press(phone.form.locator("[data-field=railroad] .chip", has_text="CRIP"))
+    phone.place("To", "Emporia")
+    expect(phone.form.locator(".brief")).to_contain_text("The ATSF has built")
+    settled(phone.page)
+    asked, bar = phone.form.locator(".asks"), phone.page.locator(".confirm-bar")
+    assert bottom(phone.page.locator(".seat-top")) <= top(asked)
+    assert bottom(asked) <= top(bar)
+    expect(asked).not_to_contain_text("optional")
+    expect(phone.form.locator(".strip")).to_have_count(0)
+    phone.press(asked.locator(".chip", has_text="Emporia (2)"))
+    phone.previewed()
+    expect(phone.form.locator(".brief")).to_contain_text("Emporia (2) for $5")
+    no_faults(phone)
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+def test_that_there_may_be_a_second_segment_is_in_sight_with_its_price(
+    browser: Browser, client: Client, wide: int, high: int
+) -> None:
+    """Once the first is said, and once it is told what its city earns."""
+    phone = with_three_cities(browser, client, viewport={"width": wide, "height": high})
+    onward, bar = phone.form.locator(".strip > .label"), phone.page.locator(".confirm-bar")
+    phone.press(phone.form.locator("[data-field=railroad] .chip", has_text="CRIP"))
+    phone.place("To", "Sedan")
+    income = phone.page.locator("facts-field [value='2']")
+    settled(phone.page)
+    phone.press(income)
+    phone.previewed()
+    settled(phone.page)
+    expect(onward).to_contain_text("Continue from Sedan")
+    expect(onward).to_contain_text("$15 for both")
+    assert bottom(phone.page.locator(".seat-top")) <= top(onward)
+    assert bottom(onward) <= top(bar)
     no_faults(phone)
 
 

@@ -64,7 +64,8 @@ def _segments_field(state: State, source: Source, railroad: Railroad) -> OfferFi
     )
     refusal = _one_only(state, source, railroad)
     most, when = 1 if refusal else 2, {"railroad": railroad}
-    return narrowed(BuildTrack, "segments", most=most, fields=ends, too_much=refusal, when=when)
+    both = None if refusal else say("${cost} for both", cost=DOUBLE_COST)
+    return narrowed(BuildTrack, "segments", most=most, fields=ends, too_much=refusal, when=when, help=both)
 
 
 def _one_only(state: State, source: Source, railroad: Railroad) -> Refusal | None:

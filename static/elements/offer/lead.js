@@ -13,6 +13,7 @@ const ROWS_TYPED = ".row-cells"; // whoever types there is led by the focus, and
 const HAIR_PX = 1;
 const FINGER_PX = 8; // a finger that comes back is off by so much
 const CONTROLS = "label, button, a, input, summary";
+const FOLDED = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *"; // has its size
 const CHOSEN = ":is(:checked, [aria-pressed=true])";
 const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
 const MADE = `:is(choice-field, seat-field, place-field):not(${NOT_MADE}):has(${CHOSEN})`;
@@ -38,7 +39,7 @@ export async function leadTo(form, to, tap) {
     if (isInSight(form, to)) return;
   }
   let fits = away(form, to);
-  if (fits > 0 && (enoughOf(to) !== to || to.matches(".search"))) {
+  if (fits > 0 && (enoughOf(to) !== to || to.matches(".strip"))) {
     fits = clearOf(form, tap, Math.min(fits, belowRoof(keptBefore(to))));
   }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
@@ -95,7 +96,8 @@ function belowRoof(part) {
  */
 function clearOf(form, { clientX: x, clientY: y }, most) {
   const tapped = document.elementsFromPoint(x, y).map((part) => part.closest(CONTROLS)).find(Boolean);
-  const others = [...form.querySelectorAll(CONTROLS)].filter((control) => !tapped?.contains(control))
+  const others = [...form.querySelectorAll(CONTROLS)]
+    .filter((control) => !tapped?.contains(control) && !control.matches(FOLDED))
     .map((control) => control.getBoundingClientRect())
     .filter(({ left, right }) => left <= x && x <= right)
     .sort((one, other) => other.bottom - one.bottom);

@@ -268,7 +268,7 @@ export class OfferForm extends HTMLElement {
    * a link may go on. Never where the next tap may be on the same key, nor away from a name that is being
    * written; and a keyboard finds its own way.
    */
-  #lead(to = this.#filled.wanting ?? this.querySelector(".strip .search")) {
+  #lead(to = this.#filled.wanting ?? this.querySelector(".asks, .strip")) {
     const writing = document.activeElement?.matches("input.search");
     if (!this.#tap || writing || !to || !to.isConnected) return;
     import("./lead.js").then(({ leadTo }) => leadTo(this, to, this.#tap), () => {}); // a finger finds it, too
