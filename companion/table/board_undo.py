@@ -33,7 +33,7 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
         [only] = of_others
         stood = later.move_in_force(only.line.revision) if only.is_move else None
         what = did(stood or only) if only.is_move else amendment(did, only)
-        summary = _rewound(what.summary, line)
+        summary = _rewound(what.summary, line, named=not _is_handed_round(only.line, line.by))
     else:
         summary = _several(len(entries), line.body["to"], redo)
     return Outcome(instructions=_between(did, before, after), summary=summary)
@@ -54,13 +54,21 @@ def _several(n: int, to: int, redo: bool) -> Text:
     return counted("{n} move undone, back to entry {to}", "{n} moves undone, back to entry {to}", n=n, to=to)
 
 
-def _rewound(what: Text, line: Line) -> Text:
-    """Told large: who has done it, of all that it changed; a line of that would read as news."""
+def _is_handed_round(entered: Line, by: str) -> bool:
+    """Has this seat's phone entered another one's move? Then nobody knows whose finger takes it back."""
+    return entered.kind == "move" and entered.by == by and entered.body["seat"] != seat_of(by)
+
+
+def _rewound(what: Text, line: Line, *, named: bool) -> Text:
+    """Told large: who has done it, if that may be `named`, of all that it changed; a line of that would read as
+    news."""
     redo = line.kind == "redo"
     whole, what = say("Redone: {what}" if redo else "Undone: {what}", what=what), weighed(what)
     if (seat := seat_of(line.by)) is None:
         by_host = say("The host redid: {what}" if redo else "The host took back: {what}", what=what)
         return _told_large(whole, by_host)
+    if not named:
+        return _told_large(whole, say("Redone: {what}" if redo else "Taken back: {what}", what=what))
     again, back = phrase("{who} redid: {what}"), phrase("{who} took back: {what}")
     return _told_large(whole, say(again if redo else back, who=Who(seat), what=what))
 

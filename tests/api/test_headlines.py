@@ -278,6 +278,27 @@ def test_who_has_taken_a_move_back_is_named(client: Client) -> None:
     assert found.json["entry"]["headline"].startswith(f"Dan took back: {BUILT}; ")
 
 
+def test_on_one_phone_for_all_nobody_is_said_to_have_taken_back_what_another_did(client: Client) -> None:
+    """Who holds the phone has entered it for somebody; a player's own move, and one made with a key of one's own, is
+    taken back by name."""
+    options = {"box": "union-pacific", "starting_cash": 80, "act_for": "anyone", "undo": "anyone"}
+    party = new_party(client, ["Ed", "Bartholomew"], game="bank", options=options)
+    for by, seat, told in (
+        (1, 2, "Taken back: Bartholomew pays Ed $5M"),
+        (2, 2, "Ed took back: Bartholomew pays Ed $5M"),
+    ):
+        found = party.client.post(
+            f"{party.at}/moves", {"type": "pay", "seat": seat, "to": ["seat:1"], "amount": 5}, party.key(by)
+        )
+        assert found.status == 201, found.body
+        found = party.client.post(f"{party.at}/undo", {}, party.key(1))
+        assert found.status == 201, found.body
+        assert found.json["entry"]["headline"] == told
+        found = party.client.post(f"{party.at}/redo", {}, party.key(1))
+        redone = told.replace("Taken back", "Redone").replace("took back", "redid")
+        assert found.json["entry"]["headline"] == redone
+
+
 def test_what_is_put_right_says_old_and_new_money_as_money(client: Client) -> None:
     """Who took what back, and of an amount what it was, in the money of the table."""
     party = new_party(
