@@ -37,8 +37,7 @@ export async function payOut(place, doc, entry) {
  * @param {TableDocument} doc
  * @param {Entry} entry
  * @returns {Promise<string[][]>} the same in a line, sum by sum, as it may stand where there is less and less
- * room: with ever fewer letters of names, then with fewer sums, and how many more; none where only one is
- * paid
+ * room: with few letters of names, then with fewer sums, and how many more; none where only one is paid
  */
 export async function payOutIn(words, doc, entry) {
   const asked = words.firstChild;

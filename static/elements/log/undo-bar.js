@@ -120,7 +120,7 @@ export class UndoBar extends HTMLElement {
   /** @param {any} words */
   async #tellWho(words) {
     await moreWords();
-    if (words.isConnected) words.append(` · ${say("undo.host")}`);
+    if (words.isConnected) words.append(`\u00a0· ${say("undo.host")}`);
     endWithSums(words);
   }
 

@@ -138,7 +138,10 @@ export class OfferPreview extends HTMLElement {
     let sums = [];
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
     const fits = (text) => {
-      brief.replaceChildren(...(sums.length ? [h("span", { class: "sums" }, sums.join(" · "))] : []), text);
+      brief.replaceChildren(
+        ...(sums.length ? [h("span", { class: "sums" }, sums.join("\u00a0· "))] : []),
+        text,
+      );
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
     brief.toggleAttribute("data-tight", Boolean(remark));

@@ -1,7 +1,11 @@
 // Names where a whole one has no room and a few letters would not be recognised: "Barth." is Bartholomew.
 
-/** So many letters of a longer name; fewer where these have no room. */
-export const LETTERS = [5, 3];
+/**
+ * So many letters of a longer name on a phone, if it has no room: nobody is called Maxim. in the news and
+ * Max. above Confirm.
+ */
+export const LETTERS = [3];
+const ON_A_BOARD = 5;
 const SAVES = 3; // a name that is hardly longer stays whole
 
 /**
@@ -10,7 +14,7 @@ const SAVES = 3; // a name that is hardly longer stays whole
  * @param {number} [least] letters
  * @returns {Map<string, string>}
  */
-export function briefNames(names, least = LETTERS[0]) {
+export function briefNames(names, least = ON_A_BOARD) {
   const brief = (name) => {
     const letters = [...name];
     const begins = (length) => letters.slice(0, length).join("");
