@@ -168,11 +168,11 @@ def test_a_doubt_and_all_five_sums_stand_above_confirm(
     screen = seated(browser, party, 1, **{**phone, **STILL, "locale": language})
     doubt = {"en": "ery early: check the deck", "de": "ehr früh: Stapel prüfen"}[language]
     brief, begins = screen.form.locator(".brief"), set()
-    names_and_sums = r"^Bo.\+.* · Max\w*\.?.\+.* · Con\w*\.?.\+.* · Dave.\+.* · Ed.\+\D*\d+"
+    names_and_sums = r"^Bo.\+.*\s· Max\w*\.?.\+.*\s· Con\w*\.?.\+.*\s· Dave.\+.*\s· Ed.\+\D*\d+"
     for cards in ("1", "2", "3"):
         screen.press(screen.form.locator("count-field label.chip", has_text=cards))
         screen.previewed()
-        fewer = r"|^Bo.\+.* · Max\..\+.* · ….3.\w+" if cards == "3" and phone is NARROW else ""
+        fewer = r"|^Bo.\+.*\s· Max\..\+.*\s· ….3.\w+" if cards == "3" and phone is NARROW else ""
         expect(brief.locator(".sums")).to_have_text(re.compile(names_and_sums + fewer))
         expect(brief).to_contain_text(doubt)
         assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
@@ -203,7 +203,7 @@ def test_what_was_misread_is_doubted_above_confirm_and_nothing_moves_under_the_f
         cell.fill(str(pays))
     doubt = "Check the UP’s 3rd dividend: a place is paid less than at the dividend before"
     brief = screen.form.locator(".brief")
-    expect(brief).to_have_text(re.compile(rf"^Ada.\+\$\d+M · Bo.\+\$\d+M · Chen?.\+\$\d+M{doubt}"))
+    expect(brief).to_have_text(re.compile(rf"^Ada.\+\$\d+M\s· Bo.\+\$\d+M\s· Chen?.\+\$\d+M{doubt}"))
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(screen)
 
@@ -220,7 +220,7 @@ def test_sums_without_room_beside_what_is_to_be_checked_are_counted(browser: Bro
     screen.press(screen.form.locator(".folded summary"))
     screen.choose("1", "Dividend cards")
     brief = screen.form.locator(".brief")
-    expect(brief).to_have_text(re.compile(r"^Bo.\+\$4M · .* · ….\d.moreVery early: check the deck"))
+    expect(brief).to_have_text(re.compile(r"^Bo.\+\$4M\s· .*\s· ….\d.moreVery early: check the deck"))
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(screen)
 
