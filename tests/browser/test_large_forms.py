@@ -114,6 +114,7 @@ def test_a_build_leaves_its_choices_in_sight(browser: Browser, client: Client) -
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     "evening",
     [
@@ -163,6 +164,7 @@ def tablet(browser: Browser, party: Party) -> Screen:
     return screen
 
 
+@thorough
 def test_the_board_on_a_tablet_held_upright(browser: Browser, client: Client) -> None:
     """Its tables are called so once, how to follow on a phone stands beside the game, and an arrow on a short
     track strikes through no number."""

@@ -331,6 +331,7 @@ def test_the_heads_of_the_statistics_are_whole_words(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("evening", "moves"),
     [
@@ -356,6 +357,7 @@ def test_what_one_can_do_begins_on_the_first_screen(
     no_faults(phone)
 
 
+@thorough
 def test_one_phone_for_all_with_large_letters(browser: Browser, client: Client) -> None:
     """Who is played for is one line; a tap lays out the others."""
     party = new_party(client, ["Maximilian", "Ed", "Jo"], claim=False, options={"act_for": "anyone"})

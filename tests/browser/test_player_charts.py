@@ -85,6 +85,7 @@ def test_on_a_large_screen_they_fill_the_room_below_both_columns(browser: Browse
     no_faults(wide)
 
 
+@thorough
 @pytest.mark.parametrize("evening", ["end-fourth-dividend", pytest.param("up-places", marks=thorough)])
 def test_of_dividends_alone_both_columns_end_together(browser: Browser, client: Client, evening: str) -> None:
     """Little is drawn of them: the others stand two and two below the winner and the chart; what is kept has the place

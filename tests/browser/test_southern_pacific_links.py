@@ -202,6 +202,7 @@ def test_the_bull_market_card_is_its_holder_s_own_work(browser: Browser, client:
     no_faults(pete, ed)
 
 
+@thorough
 def test_the_keypad_of_a_link_is_whole_on_the_narrowest_phone(browser: Browser, client: Client) -> None:
     """The only link there is to buy stands beside why there are no others."""
     dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **LOW)

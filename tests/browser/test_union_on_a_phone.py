@@ -181,6 +181,7 @@ def test_a_doubt_and_all_five_sums_stand_above_confirm(
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
 def test_what_was_misread_is_doubted_above_confirm_and_nothing_moves_under_the_finger(
     phone: dict[str, Any], browser: Browser, own_server: Server
