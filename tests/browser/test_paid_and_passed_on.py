@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
-from tests.browser.pictures import seated
+from tests.browser.pictures import FACTS, auctions, seated
 from tests.server import Client, new_party, thorough
 
 NAMES = ["Maximiliane", "Ann", "Bartholomew", "Christopher"]
@@ -48,4 +48,24 @@ def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
     expect(words).to_contain_text("Bartholomew +$3M".replace(" +", "\u00a0+"))
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     assert card.bounding_box() == stands
+    no_faults(phone)
+
+
+@pytest.mark.parametrize("device", [NARROW, pytest.param(LOW, marks=thorough)])
+def test_the_key_of_who_is_next_is_in_sight_below_five_rows(
+    device: dict[str, Any], browser: Browser, client: Client
+) -> None:
+    """Prairie Railroads: Pay Dividends pays five; their names take two rows of the narrowest phone."""
+    names = ["Maximilian", "Wilhelmina", "Bo", "Christopher", "Anna"]
+    party = new_party(client, names, claim=False, facts=FACTS, options={"act_for": "anyone"})
+    party.seats = dict.fromkeys(range(1, 6), party.host)
+    auctions(party)
+    phone = seated(browser, party, 0, **device, **STILL)
+    phone.open("Play an action card")
+    phone.press(phone.form.get_by_text("Pay Dividends").first)
+    phone.press(phone.form.locator("[data-field=source] .chip").first)
+    phone.confirm()
+    expect(phone.page.locator("pass-on .paid-out > li")).to_have_count(5, timeout=PATIENCE_MS)
+    settled(phone.page)
+    expect(phone.page.locator("pass-on .primary")).to_be_in_viewport(ratio=1)
     no_faults(phone)
