@@ -187,14 +187,15 @@ def previewed(text: Text) -> Text | None:
 
 def remarked(text: Text) -> list[Text]:
     """What is to be checked before a move is confirmed: what matters least once it stands, and first before that. What
-    was read from the board with it stands last in the sentence, and is doubted first.
+    was read from the board with it stands last in the sentence, and is doubted first. Of each the first sentence: what
+    speaks for it follows in the preview.
 
     >>> doubt = say("check the deck")
     >>> [str(one) for one in remarked(joined([say("Ed draws"), replace(doubt, late=True, own=doubt)]))]
     ['check the deck']
     """
     doubts = [part.own for part in _parts(text) if part.late and part.own is not None and part.own.template]
-    return doubts[::-1]
+    return [next(_parts(doubt)) for doubt in reversed(doubts)]
 
 
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:

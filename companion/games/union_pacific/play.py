@@ -11,7 +11,7 @@ from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Offer
 from companion.words.errors import not_now
-from companion.words.text import phrase, say
+from companion.words.text import joined, phrase, say
 from companion.words.values import Railroad
 
 
@@ -71,6 +71,8 @@ def learned(state: State, atlas: Atlas, changes: tuple[Change, ...]) -> Played[S
         for row, odd in odd_rows(atlas).items():
             if row in read or before.get(row) != odd:
                 words = phrase("check the UP's {nth} dividend: {odd}")
-                first = say(words, nth=nth(row), odd=odd)  # whoever has it before them, before they confirm
-                minutes.say_late(first, own=first)
+                doubt = say(words, nth=nth(row), odd=odd)
+                # whoever has it before them, before they confirm: beside the sums in short
+                briefly = say("check the UP's {nth} dividend", nth=nth(row))
+                minutes.say_late(doubt, own=joined([briefly, doubt]))
     return minutes.played()
