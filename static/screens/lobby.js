@@ -49,8 +49,8 @@ export class LobbyScreen extends TableScreen {
   #undone = h("span", { class: "undone", id: freshId("undone"), "aria-hidden": "true" });
   #together = h("input", { type: "checkbox", "data-together": "", on: { change: () => this.#share() } });
   #game = null;
-  /** The option that is settled with the table, such as who may act for whom. */
-  #settled = null;
+  #isSettled = false;
+  #togetherWords = h("span", {}, say("lobby.together"));
   #togetherHelp = h("span", { class: "hint" }, say("lobby.together-help"));
   #hasLooked = false; // whether one phone is for all
 
@@ -80,9 +80,19 @@ export class LobbyScreen extends TableScreen {
   /** One phone for the whole table, or each their own. */
   async #share() {
     const options = { act_for: this.#together.checked ? ANYONE : "own" };
-    const done = this.#settled ? this.#settleAnew(options) : this.table.change({ options });
-    await done.catch((error) => this.complain(sentenceOf(error)));
+    await this.table.change({ options }).catch((error) => this.complain(error.message));
     this.draw(this.table.doc);
+  }
+
+  /** By a table in this one's place, which one knows by then to have another code. */
+  async #settleAnew() {
+    try {
+      const { madeAnew } = await import("../elements/table/made-anew.js");
+      const code = await madeAnew(this.table, { act_for: ANYONE });
+      this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}#lobby` }));
+    } catch (error) {
+      this.complain(sentenceOf(error));
+    }
   }
 
   /** @param {number} seat */
@@ -133,7 +143,7 @@ export class LobbyScreen extends TableScreen {
             "label",
             { class: "together" },
             this.#together,
-            h("span", {}, h("span", {}, say("lobby.together")), this.#togetherHelp),
+            h("span", {}, this.#togetherWords, this.#togetherHelp),
           ),
           this.#seats,
           this.#steps, // before play: whoever reads on has laid out the board when they come to Start
@@ -156,11 +166,20 @@ export class LobbyScreen extends TableScreen {
   async #findWhatIsSettled({ game }) {
     if (this.#game === game) return;
     this.#game = game;
-    this.#settled = await settledIn(game);
-    if (!this.#settled) return;
+    const settled = await settledIn(game);
+    if (!settled) return;
+    this.#isSettled = this.#together.disabled = this.#together.hidden = true; // a tap changes nothing
     this.querySelector("main").removeAttribute("data-one-phone");
     this.draw(this.table.doc); // a seat is no longer on this phone
     this.#togetherHelp.textContent = say("lobby.together-help");
+    if (this.table.doc.options?.act_for === ANYONE) return;
+    const choice = settled.choices.find(({ value }) => value === ANYONE).label;
+    this.#togetherWords.textContent = say("lobby.apart");
+    const { isUntouched } = await import("../elements/table/made-anew.js");
+    const words = isUntouched(this.table)
+      ? button(say("lobby.anew"), () => this.#settleAnew(), { class: "quiet" })
+      : say("lobby.apart-help", { option: settled.label, choice });
+    this.#togetherHelp.replaceChildren(words);
   }
 
   /** A tap makes it as large as the screen: beside the seats a phone has little room for it. */
@@ -250,7 +269,7 @@ export class LobbyScreen extends TableScreen {
    */
   #alone(together) {
     this.#together.checked = together;
-    if (this.#settled) return; // with the table: it may as well have a phone for each
+    if (this.#isSettled) return; // with the table: it may as well have a phone for each
     const { dataset } = /** @type {HTMLElement} */ (this.querySelector("main"));
     const { top } = this.#together.getBoundingClientRect();
     if (together) dataset.onePhone ??= this.#hasLooked ? KEPT : "folded";
@@ -324,18 +343,6 @@ export class LobbyScreen extends TableScreen {
   }
 
   // --- internals ---------------------------------------------------------------
-
-  /** Where the rules depend on it, by a table in this one's place, if nobody has come yet. */
-  async #settleAnew(options) {
-    const { isUntouched, madeAnew } = await import("../elements/table/made-anew.js");
-    if (!isUntouched(this.table)) {
-      const { label, choices } = this.#settled;
-      const choice = choices.find(({ value }) => value === options.act_for).label;
-      return this.complain(say("lobby.settled", { option: label, choice }));
-    }
-    const code = await madeAnew(this.table, options);
-    return this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}#lobby` }));
-  }
 
   /** Does this phone ask nobody in? */
   get #isAlone() {

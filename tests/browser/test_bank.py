@@ -333,10 +333,10 @@ def test_one_phone_for_all_is_settled_anew_as_long_as_nobody_has_come(
     if sits:
         lobby.press(lobby.page.locator(".lobby-seats .sit").nth(1))
         expect(lobby.page.locator(".lobby-seats li").nth(1)).to_contain_text("here")
-    tick = lobby.page.locator("[data-together]")
-    lobby.press(tick)
+    expect(lobby.page.locator("[data-together]")).to_be_hidden()
+    lobby.press(lobby.page.get_by_role("button", name="One phone for all: new table"))
     lobby.page.wait_for_url(re.compile(rf"/t/(?!{party.code})\w{{8}}#lobby"))
-    expect(tick).to_be_checked(timeout=PATIENCE_MS)
+    expect(lobby.page.locator(".together")).to_have_text("One phone for allAnyone may play for anyone.")
     found = lobby.table
     assert [(seat["name"], seat["cash"], seat["claimed"]) for seat in found["seats"]] == [
         ("Maximilian-Alexander", 33, False),
@@ -352,12 +352,10 @@ def test_who_acts_for_whom_stays_once_somebody_has_come(browser: Browser, server
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
     seated(browser, party, 1, **PHONE, **STILL)
     lobby = seated(browser, party, 0, "#lobby", **PHONE, **STILL)
-    lobby.press(lobby.page.locator("[data-together]"))
-    expect(lobby.page.locator(".complaint")).to_contain_text(
-        "Somebody is here already. For that, create a new table with the option"
-        " “Who may act for whom: Anyone for anyone”."
+    expect(lobby.page.locator(".together")).to_have_text(
+        "Everyone plays for themselves."
+        "To share one phone, create a new table with the option “Who may act for whom: Anyone for anyone”."
     )
-    expect(lobby.page.locator("[data-together]")).not_to_be_checked()
     no_faults(lobby)
 
 
