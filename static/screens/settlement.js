@@ -230,7 +230,7 @@ export class SettlementScreen extends TableScreen {
       projected && h("p", { class: "stamp projected" }, say("settlement.stamp")),
       h("p", { class: "hint" }, projected ? say("settlement.projected-help") : this.#when(doc)),
       toCome && h("p", { class: "hint" }, toCome),
-      !projected && wins && h("p", { class: "hint" }, [wins, ties].filter(Boolean).join(". ")),
+      wins && h("p", { class: "hint" }, [wins, ties].filter(Boolean).join(". ")),
       rule(),
     );
   }
