@@ -85,11 +85,16 @@ def _one_only(state: State, source: Source, railroad: Railroad) -> Refusal | Non
 
 @part
 def _ends(state: State, railroad: Railroad) -> tuple[Choice, ...]:
-    """Every known city: first those the railroad does not reach yet, and of them those that earn something; where one
-    chooses to begin a segment that is somebody's, its other end is left to who looks for it by name."""
+    """Every known city: first those the railroad does not reach yet, and of them those that earn something, last those
+    that only the growth chart has named; where one chooses to begin a segment that is somebody's, its other end is left
+    to who looks for it by name."""
     reached, incomes = dict.fromkeys(state.network(railroad)), state.city_incomes()
     earning = [city for city, earned in incomes.items() if earned != 0 and city not in reached]
     others = [city for city, earned in incomes.items() if earned == 0 and city not in reached]
+    for row in state.atlas.rows("growth").values():  # no calls: this is asked for each railroad
+        for city in row.values():
+            if city and city not in incomes and city not in reached and city not in others:
+                others.append(city)
     near, built = links.leading(state, reached), links.built(state)
     found = [
         city_choice(

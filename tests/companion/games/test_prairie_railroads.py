@@ -95,6 +95,22 @@ def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path: Path) -> Non
     assert shown.startswith("CRIP builds Marysville-Cuba for $5")
 
 
+def test_cities_of_the_growth_chart_are_offered_to_build_to(tmp_path: Path) -> None:
+    """Last, for nobody has read out what they earn: whoever types a part of a name finds it, and adds no second one."""
+    evening = EVENING.replace("=Larned", "=Larned facts/growth/21/secondary=Kiowa")
+    player = after(evening.format(figures=POOR.format("KP")), tmp_path)
+    fields = player.offer("build_track", 3).fields
+    ends = [
+        end
+        for field in fields
+        for end in field.fields
+        if end.name == "to" and (field.when or {})["railroad"] == "MP"
+    ]
+    cities = [choice.value for choice in ends[0].choices]
+    assert "Kiowa" in cities
+    assert len(cities) == len(set(cities))
+
+
 def test_a_row_that_is_read_out_is_one_sentence_with_what_grows(tmp_path: Path) -> None:
     player = after(EVENING.format(figures=POOR.format("KP")).replace("dice=1,3", "dice=3,4"), tmp_path)
     player.move(3, {"type": "learn", "facts": {"growth": {"34": {"primary": "Colby"}}}})
