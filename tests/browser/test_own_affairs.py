@@ -270,7 +270,7 @@ def test_players_stand_in_a_table_on_a_laptop(browser: Browser, client: Client) 
 def test_who_controls_a_railroad_is_named_beside_the_lamp(browser: Browser, client: Client) -> None:
     """Of several who share it each has a disc of that colour; one has the lamp that stands by the name everywhere."""
     laptop = seated(browser, played_at(client, "prairie-railroads/first-segments", 4), 0, **LAPTOP, **STILL)
-    control = laptop.page.locator("[data-panel=railroads] tr").first.locator("td:visible").last
+    control = laptop.page.locator("[data-panel=railroads] tbody tr").first.locator("td:visible").last
     expect(control.locator(".seat-mark .lamp")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(laptop)
 
