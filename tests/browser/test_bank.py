@@ -318,6 +318,7 @@ def test_forms_know_who_has_certificates(browser: Browser, server: Server) -> No
     no_faults(ed)
 
 
+@thorough
 @pytest.mark.parametrize("sits", [True, pytest.param(False, marks=thorough)])
 def test_one_phone_for_all_is_settled_anew_as_long_as_nobody_has_come(
     sits: bool, browser: Browser, server: Server

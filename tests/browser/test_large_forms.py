@@ -65,6 +65,7 @@ def over(one: Locator, other: Locator) -> bool:
     )
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_an_auction_fits_on_the_smallest_phone(browser: Browser, client: Client, language: str) -> None:
     """As it comes: all keys are above the bar, in which Pass and Confirm have one row; nothing lies over words."""

@@ -196,6 +196,7 @@ def test_how_many_rural_hexes_leaves_the_cities_in_sight(
     no_faults(ann)
 
 
+@thorough
 @pytest.mark.parametrize("phone", ALL)
 def test_a_host_who_bids_sees_as_much_as_a_guest(
     browser: Browser, client: Client, phone: Mapping[str, Any]

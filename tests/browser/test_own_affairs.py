@@ -351,6 +351,7 @@ def test_what_one_had_before_covers_no_name(browser: Browser, client: Client) ->
     no_faults(phone)
 
 
+@thorough
 def test_a_host_who_plays_finds_their_own_railroads_first(browser: Browser, client: Client) -> None:
     """With how many shares of each are theirs, as on the phone of whoever only plays."""
     party = played_at(client, "southern-pacific/katy", 26)

@@ -51,6 +51,7 @@ def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize("device", [NARROW, pytest.param(LOW, marks=thorough)])
 def test_the_key_of_who_is_next_is_in_sight_below_five_rows(
     device: dict[str, Any], browser: Browser, client: Client

@@ -138,6 +138,7 @@ def with_three_cities(browser: Browser, client: Client, by: int = 1, **device: o
     return seated(browser, party, by, **{**PHONE, **STILL, **device})
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), PHONES)
 @pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
 def test_where_a_segment_begins_is_one_row(
@@ -162,6 +163,7 @@ def test_where_a_segment_begins_is_one_row(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), PHONES)
 @pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
 def test_whether_there_is_another_segment_is_asked_in_sight(
@@ -205,6 +207,7 @@ def test_that_there_may_be_a_second_segment_is_in_sight_with_its_price(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("wide", "high"),
     [(360, 640), pytest.param(360, 740, marks=thorough), pytest.param(320, 568, marks=thorough)],

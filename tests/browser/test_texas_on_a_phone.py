@@ -251,6 +251,7 @@ def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
     no_faults(dave)
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 def test_the_keys_of_hexes_stay_where_they_are_after_a_question_is_answered(
     browser: Browser, client: Client, language: str

@@ -201,6 +201,7 @@ SEEN = (
 )
 
 
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
 def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Client, wide: int) -> None:
     """Five are paid: whoever played the card knows that, and sees all sums; a tap shows the rest."""

@@ -51,6 +51,7 @@ def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
     no_faults(ada)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("phone", "finger"), [(NARROW, LOW_TARGET_PX), pytest.param(LOW, TARGET_PX, marks=thorough)]
 )
