@@ -224,6 +224,7 @@ def test_a_host_who_bids_sees_as_much_as_a_guest(
     no_faults(guest, host)
 
 
+@thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
 @pytest.mark.parametrize("phone", ALL)
 def test_what_is_amended_is_in_sight_with_its_keypad(

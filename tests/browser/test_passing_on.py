@@ -241,6 +241,7 @@ def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, cli
     no_faults(screen)
 
 
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
 @pytest.mark.parametrize(
     "names",

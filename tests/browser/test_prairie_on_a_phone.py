@@ -186,6 +186,7 @@ def test_whether_there_is_another_segment_is_asked_in_sight(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(("wide", "high"), PHONES)
 def test_that_there_may_be_a_second_segment_is_in_sight_with_its_price(
     browser: Browser, client: Client, wide: int, high: int

@@ -158,7 +158,7 @@ function dashing(towns) {
 
 /** @param {string} words */
 export const withApostrophes = (words) =>
-  words.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(/([sxz])'(?= )/g, "$1’");
+  words.includes("'") ? words.replace(/(\p{L})'(?=\p{L})/gu, "$1’").replace(/([sxz])'(?= )/g, "$1’") : words;
 
 /**
  * What writes true apostrophes, but in the names of players: by those a page knows them again.
