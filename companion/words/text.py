@@ -110,6 +110,17 @@ def joined(sentences: list[Text] | tuple[Text, ...], joint: str = "; ") -> Text:
     return Text(first.template, first.facts, tuple(rest), joint)
 
 
+def either(choices: list[Text]) -> Text:
+    """One of these, as a sentence lists them.
+
+    >>> str(either([say("Track"), say("Ranch"), say("Stock")]))
+    'Track, Ranch or Stock'
+    """
+    if len(choices) < 2:
+        return joined(choices)
+    return say("{list} or {last}", list=joined(choices[:-1], ", "), last=choices[-1])
+
+
 def briefly(text: Text) -> Text:
     """The sentence without the sums that stand beside it; the very same one where it names none.
 

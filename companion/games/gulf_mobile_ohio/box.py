@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, NewType
 
 from companion.atlas.known import Atlas
@@ -83,12 +83,6 @@ def rural_cubes(colour: Colour, r: Railroad, number: int, before: int = 0) -> li
 def listed(names: Iterable[str]) -> Text:
     """Names of cities or railroads, one after the other."""
     return joined([Text(name) for name in names], ", ")
-
-
-def either(names: Sequence[str]) -> Text:
-    """Cities one of which it is to be."""
-    *others, last = names
-    return say("{list} or {last}", list=listed(others), last=last) if others else Text(last)
 
 
 _HOMES = [city for row in BOX["railroads"] for city in row["start_cities"]]

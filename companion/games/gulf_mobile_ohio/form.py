@@ -10,14 +10,14 @@ from typing import Any
 from companion.atlas.asking import facts_needed, need
 from companion.games.gulf_mobile_ohio import box, expansion, railroads
 from companion.games.gulf_mobile_ohio import cities as cities_of
-from companion.games.gulf_mobile_ohio.box import Colour, either, listed
+from companion.games.gulf_mobile_ohio.box import Colour, listed
 from companion.games.gulf_mobile_ohio.moves import MOST_NEW, PRINTED, Expand
 from companion.games.gulf_mobile_ohio.state import Expanding, State
 from companion.mechanisms.parts import part
 from companion.vocabulary.ledger import Account, account_owner, railroad_account
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, narrowed, offered, refused
-from companion.words.text import Text, counted, joined, opening, phrase, say
+from companion.words.text import Text, counted, either, joined, opening, phrase, say
 from companion.words.values import Railroad, Seat
 
 UNCHECKED = ("hexes",)
@@ -332,7 +332,7 @@ def hint(state: State, r: Railroad) -> Text:
     """Beside a railroad that may be chartered: its start cities, and the point for the + beside its name. Its colour
     stands above the list (`tip`)."""
     cities, plus = state.start_cities(r), state.bonus(r)
-    told = [either(cities) if cities else say("start city not entered")]
+    told = [either([Text(city) for city in cities]) if cities else say("start city not entered")]
     return joined([*told, *([say("+{n} VP", n=plus)] if plus else [])], " · ")
 
 

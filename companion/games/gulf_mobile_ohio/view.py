@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.gulf_mobile_ohio import box, form, settling
-from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, either, listed
+from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, listed
 from companion.games.gulf_mobile_ohio.state import Bidding, Choosing, Expanding, Network, Over, State, Turn
 from companion.mechanisms import auction as hammer
-from companion.mechanisms.columns import Column, players_panel, railroads_panel, said
+from companion.mechanisms.columns import DASH, Column, players_panel, railroads_panel, said
 from companion.mechanisms.parts import part
 from companion.mechanisms.showing import ahead, shown
 from companion.vocabulary.box import RailroadInfo
@@ -17,7 +17,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOX
 from companion.vocabulary.panels import Cell, Panel, bars, cell, listing, meter, nobody, track
 from companion.vocabulary.view import End, NextStep, PayoffLine, Settlement, Terms, View
-from companion.words.text import Text, Who, joined, phrase, say
+from companion.words.text import Text, Who, either, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 
@@ -102,7 +102,7 @@ def _in_order(network: Network) -> list[Colour]:
 
 
 def _colour(network: Network) -> Cell:
-    return cell(Text("–")) if network is NONE else cell(say(network.colour), figure="colour.")
+    return cell(DASH) if network is NONE else cell(say(network.colour), figure="colour.")
 
 
 def _owner(share: Share, head: Cell) -> RailroadColumn:
@@ -262,7 +262,11 @@ def _charters(state: State) -> list[Cell]:
 
 def _home(state: State, r: Railroad) -> Text:
     cities, plus = state.start_cities(r), state.bonus(r)
-    home = say("home {cities}", cities=either(cities)) if cities else say("home not known")
+    home = (
+        say("home {cities}", cities=either([Text(city) for city in cities]))
+        if cities
+        else say("home not known")
+    )
     return joined([home, say("+{n} VP", n=plus)], " · ") if plus else home
 
 
@@ -298,7 +302,7 @@ def _list(
 
 
 def _dashed(words: tuple[str, ...]) -> Text:
-    return listed(words) if words else Text("–")
+    return listed(words) if words else DASH
 
 
 def _colours(colours: Sequence[Colour]) -> Text | None:

@@ -17,7 +17,7 @@ from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal, When, narrowed
 from companion.words.errors import Need, forbidden
-from companion.words.text import Text, counted, joined, phrase, say
+from companion.words.text import Text, counted, phrase, say
 
 HEADING = "Available Decisions"
 CUBES_THAT_PAY = 2
@@ -74,13 +74,6 @@ def unavailable(state: State, track: str) -> Refusal | None:
     if not state.in_end(track):
         return None
     return Refusal("rule", say("The {track} cube is on End", track=TRACK_NAMES[track]))
-
-
-def one_of(tracks: list[Text]) -> Text:
-    """The Decisions that may be chosen among, as a sentence names them."""
-    if len(tracks) < 2:
-        return joined(tracks)
-    return say("{list} or {last}", list=joined(tracks[:-1], ", "), last=tracks[-1])
 
 
 def end_field(state: State, cls: type[Move], track: str, when: When | None = None) -> OfferField:

@@ -22,7 +22,7 @@ from companion.vocabulary.minutes import Minutes, Played
 from companion.vocabulary.moves import Move
 from companion.vocabulary.offers import Choice, Offer, Refusal, narrowed
 from companion.words.errors import Need, not_now
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, counted, either, joined, phrase, say
 from companion.words.values import Railroad, Seat
 
 NO_ACTION = say("Only slide a cube")
@@ -103,7 +103,7 @@ def idle(state: State) -> bool:
 def open_decisions(state: State) -> Text:
     """The Decisions that can be taken with their actions, and that a cube may slide without one."""
     able = zip(TRACK_NAMES.values(), _actions(state), strict=True)
-    names = decisions.one_of([name for name, offer in able if not offer.disabled])
+    names = either([name for name, offer in able if not offer.disabled])
     return say("{one_of}, or only slide a cube", one_of=names) if sliding(state) else names
 
 
@@ -117,7 +117,7 @@ def _nothing_offer(state: State) -> Offer:
     cube = narrowed(DecideNothing, "track", label=say("Cube to slide"), choices=choices)
     fields = (cube, *boxes, *ends)
     names = [_slid(state, name) for name, refusal in refusals.items() if not refusal]
-    tip = say("Slide it and do nothing else: {one_of}.", one_of=decisions.one_of(names))
+    tip = say("Slide it and do nothing else: {one_of}.", one_of=either(names))
     confirm = say("Only slide the cube")
     return Offer(DecideNothing, state.active, NO_ACTION, fields, tip, confirm=confirm, apart=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import assert_never
 
-from companion.games.texas_pacific import box, decisions, hexes, play, settling, turns
+from companion.games.texas_pacific import box, hexes, play, settling, turns
 from companion.games.texas_pacific.box import LAST_ROUND, ORDER, TP, TRACK_NAMES
 from companion.games.texas_pacific.state import Bidding, Deciding, State
 from companion.mechanisms import auction as hammer
@@ -19,7 +19,7 @@ from companion.vocabulary.figures import TABLE
 from companion.vocabulary.ledger import BOARD
 from companion.vocabulary.panels import Cell, Panel, cell, listing, meter, track
 from companion.vocabulary.view import NextStep, View
-from companion.words.text import Text, Who, counted, joined, phrase, say
+from companion.words.text import Text, Who, counted, either, joined, phrase, say
 from companion.words.values import Money, Railroad, Seat, clockwise
 
 
@@ -48,7 +48,7 @@ def _turn(state: State) -> NextStep:
         case Deciding():
             free, words = play.open_decisions(state), phrase("{who}: choose {one_of}")
             if play.idle(state):
-                free = decisions.one_of(play.sliding(state))
+                free = either(play.sliding(state))
                 words = phrase("{who}: slide the {one_of} cube (no action possible)")
             prompt = say(words, who=Who(state.active), one_of=free)
             return "decision", (state.active,), None, prompt
