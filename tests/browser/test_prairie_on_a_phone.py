@@ -147,6 +147,7 @@ def test_where_a_segment_begins_is_one_row(
     """However many cities the railroad touches, so that nothing moves when it is tapped: not the page, nor its key."""
     phone = with_three_cities(browser, client, by, viewport={"width": wide, "height": high})
     key = phone.form.locator("[data-field=railroad] .chip", has_text="CRIP")
+    assert bottom(phone.form.locator(".offer-fields > .hint")) <= top(key) + 1, "what it costs is covered"
     before = phone.page.evaluate("scrollY"), top(key)
     phone.press(key)
     settled(phone.page)

@@ -13,8 +13,7 @@ import { OfferPreview } from "./offer-preview.js";
 /** @import { Offer } from "../../types.js" */
 
 const SETTLE_MS = 220; // a dry run waits for the fingers to rest
-// A form that came by itself takes no tap before it has been in sight that long
-const FRESH_MS = 450;
+const FRESH_MS = 450; // a form that came by itself takes no tap before it has been in sight that long
 // Where one screen acts for all, the next one's stands where the last one's did
 const PASSED_ON_MS = 1000;
 // One that was opened takes no second tap of the finger that opened it; nor does it move under one
@@ -200,7 +199,7 @@ export class OfferForm extends HTMLElement {
   }
 
   #draw() {
-    const { label, help, type, unchecked } = this.#offer;
+    const { label, help, type, unchecked, fields = [] } = this.#offer;
     this.#confirm = h("button", { type: "submit", class: "primary confirm" }, say("offer.confirm"));
     const submit = (event) => {
       event.preventDefault();
@@ -227,6 +226,7 @@ export class OfferForm extends HTMLElement {
           novalidate: true,
           class: this.#lone ? "lone" : null,
           "data-offer": type,
+          "data-kinds": [...new Set(fields.map(({ kind }) => kind))].join(" "), // of what it may ask
           "aria-label": label,
           on: { submit },
         },
