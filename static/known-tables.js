@@ -1,6 +1,14 @@
 // The tables this browser has sat at, for a page that lists them.
 
-import { readShelf, writeShelf } from "./keys.js";
+import { readShelf, remember, writeShelf } from "./keys.js";
+
+/**
+ * A table that was just made here: this browser is its host.
+ * @param {{ code: string, host_key: string, join_key: string }} made
+ */
+export function keepMade({ code, host_key: host, join_key: join }) {
+  remember(code, { host, join, at: new Date().toISOString() });
+}
 
 /** @param {string} code */
 export function forgetTable(code) {

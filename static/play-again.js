@@ -3,6 +3,7 @@
 import { ask, askGame, Problem, tablePath } from "./client.js";
 import { button, freshId, h, stylesheets } from "./dom.js";
 import { freshKey, recall, remember } from "./keys.js";
+import { keepMade } from "./known-tables.js";
 import { say } from "./messages.js";
 import { claimSeat } from "./table.js";
 /** @import { Table } from "./table.js" */
@@ -32,7 +33,7 @@ export async function playAgain(code) {
   remember(code, { again }); // if the answer is lost, the next tap is answered with the same table
   const made = await ask("POST", `${tablePath(code)}/play-again`, { key, body: { ...chosen, key: again } });
   remember(code, { again: undefined });
-  remember(made.code, { host: made.host_key, join: made.join_key, at: new Date().toISOString() });
+  keepMade(made);
   const sits = host && seat && claimSeat(made.code, seat.number, made.host_key);
   await Promise.resolve(sits).catch(() => {}); // a tap in the lobby does it as well
   return made.code;

@@ -8,8 +8,7 @@ import { EveningShelf } from "../elements/page/shelf.js";
 import { train } from "../elements/page/train.js";
 import { recentPeople } from "../evenings.js";
 import { lastPosition } from "../elements/position/draft.js";
-import { remember } from "../keys.js";
-import { knownTables } from "../known-tables.js";
+import { keepMade, knownTables } from "../known-tables.js";
 import { say } from "../messages.js";
 import { NewTable } from "./new-table.js";
 import { settingsButton } from "./table-screen.js";
@@ -90,10 +89,10 @@ export class HomeScreen extends HTMLElement {
     /** @type {HTMLElement} */ (this.#games.querySelector(`[data-game="${slug}"]`)).focus();
   }
 
-  #created({ code, host_key: host, join_key: join }) {
-    remember(code, { host, join, at: new Date().toISOString() });
+  #created(made) {
+    keepMade(made);
     // the others join first, also where it is being played already
-    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${code}#lobby` }));
+    this.dispatchEvent(new CustomEvent("go", { bubbles: true, detail: `/t/${made.code}#lobby` }));
   }
 
   /** An evening that bots play: the one that is on, or a new one. */

@@ -3,8 +3,7 @@
 
 import { ask, tablePath } from "../../client.js";
 import { paintSeats } from "../../evenings.js";
-import { remember } from "../../keys.js";
-import { forgetTable } from "../../known-tables.js";
+import { forgetTable, keepMade } from "../../known-tables.js";
 import { claimSeat } from "../../table.js";
 /** @import { Table } from "../../table.js" */
 
@@ -28,7 +27,7 @@ export async function madeAnew({ code, key, doc, ownSeat }, given) {
       rulings: doc.rulings,
     },
   });
-  remember(made.code, { host: made.host_key, join: made.join_key, at: new Date().toISOString() });
+  keepMade(made);
   const likewise = [
     paintSeats(made, seats.map(({ colour }) => colour)),
     ownSeat && claimSeat(made.code, ownSeat, made.host_key),
