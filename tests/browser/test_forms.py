@@ -332,7 +332,8 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     dave.open("Track")
     dave.tap("Plain", within=dave.form.locator(".pad"))
     # GHH 3 + KATY 4 + MP 5 + SP 6
-    words = "Dave +$4 · Ed +$3 · Pete +$5 · Ann +$6The game is over; KATY builds a plain hex, $2"
+    paid = "Dave +$4 · Ed +$3 · Pete +$5 · Ann +$6"
+    words = f"{paid}The game is over; KATY builds a plain hex, $2; General Dividends: $18 in all; 8 rounds played"
     expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
     no_faults(dave)
 
