@@ -210,6 +210,29 @@ def test_that_there_may_be_a_second_segment_is_in_sight_with_its_price(
 
 
 @thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
+def test_after_a_parallel_segment_no_row_is_cut_by_the_fade(
+    browser: Browser, client: Client, wide: int, high: int, language: str
+) -> None:
+    """That there may be a second is in sight; on the less low phone the first cities it may lead to are, too."""
+    viewport = {"width": wide, "height": high}
+    phone = with_three_cities(browser, client, viewport=viewport, locale=language)
+    phone.press(phone.form.locator("[data-field=railroad] .chip", has_text="CRIP"))
+    to = phone.form.locator("[data-field=to]")
+    to.locator("input.search:visible").fill("Emporia")
+    phone.press(to.locator(".chip:visible", has_text="Emporia").first)
+    phone.press(phone.form.locator(".asks .chip", has_text="Emporia (2)"))
+    phone.previewed()
+    settled(phone.page)
+    bar, onward = phone.page.locator(".confirm-bar"), phone.form.locator(".strip > .label")
+    fade = float(bar.evaluate("bar => parseFloat(getComputedStyle(bar, '::before').height)"))
+    row = onward if high < LOW_PX else phone.form.locator(".strip .chip").first
+    assert bottom(row) <= top(bar) - fade
+    no_faults(phone)
+
+
+@thorough
 @pytest.mark.parametrize(
     ("wide", "high"),
     [(360, 640), pytest.param(360, 740, marks=thorough), pytest.param(320, 568, marks=thorough)],
