@@ -99,8 +99,9 @@ def check_list(document: Document, figures: Iterable[Figure[S]]) -> list[dict[st
 
 
 def _correctable(line: CheckLine, tracked: Tracked) -> CheckLine:
-    """The line, with the figure it is only if that can be corrected."""
-    if (line.get("of"), line.get("figure")) in tracked:
+    """The line, with the figure it is only if that can be corrected: it is not where another number lies there."""
+    figure = tracked.get((line["of"], line["figure"])) if "figure" in line else None
+    if figure and figure.lies in (None, figure.value):
         return line
     return {name: value for name, value in line.items() if name not in ("of", "figure")}
 

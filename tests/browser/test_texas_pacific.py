@@ -26,7 +26,7 @@ from tests.browser.pages import (
     sit_down,
 )
 from tests.browser.pictures import seated
-from tests.browser.played import played_at
+from tests.browser.played import ALL, played_at
 from tests.server import Client, Party, Server, new_party, thorough
 
 PLAYERS = ["Ed", "Dave", "Pete", "Ann"]
@@ -271,3 +271,17 @@ def test_whoever_acts_for_the_last_time_reads_it(browser: Browser, client: Clien
     early = seated(browser, played_at(client, "texas-pacific/end-certificates-sold", 6), 2, **PHONE, **STILL)
     expect(early.page.locator(".turn")).to_be_visible(timeout=PATIENCE_MS)
     expect(early.page.locator(".near-end")).to_have_count(0)
+
+
+@thorough
+@pytest.mark.parametrize(("built", "says"), [(15, "15 of 15"), (16, "16")])
+def test_ranches_beyond_the_end_are_counted(browser: Browser, client: Client, built: int, says: str) -> None:
+    """The game ends with the next General Dividends: until then more may be built than end it."""
+    party = played_at(client, "texas-pacific/tp-opens", ALL)
+    for seat, number in ((1, 8), (2, built - 8)):
+        figure = {"of": f"seat:{seat}", "name": "ranches", "value": number}
+        party.made(0, "correct", set=[figure])
+    reader = seated(browser, party, 1, "/log", **PHONE, **STILL)
+    line = reader.page.locator(".ends > li", has_text="15 ranches are built")
+    expect(line.locator(".figure")).to_have_text(says)
+    no_faults(reader)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from companion.vocabulary.rules import Rules
 from companion.words.text import say
 from companion.words.values import Railroad, Seat
 from tests.evening_reader import play_evening
-from tests.table_player import TablePlayer
+from tests.table_player import TablePlayer, after
 from tests.test_evenings import EVENINGS
 
 MKT = Account("railroad:MKT")
@@ -251,3 +252,29 @@ def test_shares_that_are_named_by_kind_are_not_counted_once_more(charters: list[
     shown = document()
     shown["seats"][0] |= {"charters": charters, "commons": ["MKT"]}
     assert ("shares" in lines(check_list(shown, []), "seat:1")) == told
+
+
+OPENING = (
+    "game texas-pacific players Ed Dave Pete first_bidder=1",
+    "Ed: auction_result winner=Ed amount=10",
+    "Ed: auction_result winner=Dave amount=10",
+    "Dave: auction_result winner=Pete amount=10",
+    "Pete: auction_result winner=Ed amount=10",
+)
+
+
+def of_tp(player: TablePlayer) -> tuple[list[Any], str | None]:
+    """The cubes of the TP to be checked, and which figure they are."""
+    chairs = [Chair(Seat(n), name, "", False, False) for n, name in player.names.items()]
+    shown = table_document(player.table, chairs, code="", version=1, options={})
+    figures = player.table.rules.correct.figures(player.table.state)
+    return lines(check_list(shown, figures), "railroad:TP")["cubes_left"]
+
+
+def test_before_the_tp_opens_its_cubes_lie_together(tmp_path: Path) -> None:
+    """With the two that are laid out as it opens; until then they are no figure to be corrected."""
+    opened = after("\n".join(OPENING), tmp_path)
+    opened.move(0, {"type": "correct", "set": [{"of": "seat:1", "name": "ranches", "value": 5}]})
+    assert of_tp(opened) == ([{"number": 16}], None)
+    opened.move(0, {"type": "correct", "set": [{"of": "railroad:TP", "name": "open", "value": 1}]})
+    assert of_tp(opened) == ([{"number": 14}], "cubes_left")

@@ -14,7 +14,7 @@ from companion.mechanisms.correction import begin, keep, of_railroads
 from companion.mechanisms.income import tell
 from companion.mechanisms.tracked import computed_figure, event_figure, number_figure
 from companion.vocabulary.figures import TABLE, Figure, family
-from companion.vocabulary.ledger import BOARD, railroad_account, seat_account
+from companion.vocabulary.ledger import BOARD, cubes, railroad_account, seat_account
 from companion.vocabulary.minutes import Correction, Minutes, Played
 from companion.words.text import Text, phrase, say
 from companion.words.values import Railroad
@@ -27,7 +27,7 @@ LAID = dict.fromkeys(ORDER, 0)
 
 def figures(state: State) -> Iterator[Figure[State]]:
     """All that the host may correct, and how it is set."""
-    yield from tracked.stock_figures(state, LAID)
+    yield from (_as_it_lies(state, figure) for figure in tracked.stock_figures(state, LAID))
     on_map = state.ranches_on_map()
     yield Figure(BOARD, "ranches", say("Ranch markers on the map"), on_map, box.RANCHES, what=RANCH)
     for seat in state.all_seats:
@@ -39,6 +39,14 @@ def figures(state: State) -> Iterator[Figure[State]]:
         yield from (_number_figure(state, r, kind) for kind in FIXED_INCOME)
         yield from _sort_figures(state, r)
     yield from _table_figures(state)
+
+
+def _as_it_lies(state: State, figure: Figure[State]) -> Figure[State]:
+    """The figure: before the TP opens all its cubes lie beside the board, with those that are then laid out."""
+    aside = figure.of == railroad_account(TP) and figure.what == cubes(TP) and not state.tp_open
+    if not aside or figure.value is None:
+        return figure
+    return replace(figure, lies=figure.value + box.LAID_OUT)
 
 
 def _own_figures(state: State, r: Railroad) -> Iterator[Figure[State]]:

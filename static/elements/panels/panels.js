@@ -24,11 +24,11 @@ class MeterPanel extends Panel {
 }
 
 /**
- * A bar of `progress` of `of`: few steps are drawn one by one. `stands`: which figure that is, and whose;
- * `counts`: what is counted, such as "shares".
+ * A bar of `progress` of `of`: few steps are drawn one by one; where there are more, these are all that is
+ * said. `stands`: which figure that is, and whose; `counts`: what is counted, such as "shares".
  */
 export function meterBar(progress, of, name, stands = [], counts = "") {
-  const words = [of ? say("meter.of", { progress, of }) : String(progress), counts].filter(Boolean).join(" ");
+  const words = `${of && progress <= of ? say("meter.of", { progress, of }) : progress} ${counts}`.trim();
   const share = of ? Math.min(Math.max(progress / of, 0), 1) : 0;
   return h(
     "div",

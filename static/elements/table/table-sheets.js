@@ -212,13 +212,9 @@ export function endMeters(doc) {
  * @param {TableDocument} doc
  * @param {TableDocument["end"][number]} end
  */
-function endMeter(doc, { condition, progress: reached, of, counts = "" }) {
-  const progress = Math.min(reached ?? 0, of);
-  const line = meterBar(progress, of, condition, standing(doc, reached, of), counts);
-  if (counts.split(" ").every((word) => condition.includes(word))) {
-    line.querySelector(".figure").textContent = say("meter.of", { progress, of });
-  }
-  return line;
+function endMeter(doc, { condition, progress, of, counts = "" }) {
+  const isSaid = counts.split(" ").every((word) => condition.includes(word));
+  return meterBar(progress ?? 0, of, condition, standing(doc, progress, of), isSaid ? "" : counts);
 }
 
 /**
