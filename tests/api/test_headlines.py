@@ -39,7 +39,7 @@ LEADING = {
     ),
     "southern-pacific/sales": (24, "Dave declines $0 for McAlester-Sherman"),
     "southern-pacific/dividends": (14, "SP collects $6, pays $3 per share, treasury $1"),
-    "bank/worked-table": (99, "Pete wins with $90; the game is over; a certificate is worth: KP $8"),
+    "bank/worked-table": (99, "Pete wins with $90; the game is over; value per certificate: KP $8"),
     "bank/income-again": (2, "Income of the KP noted: $8"),
     "bank/southern-pacific-with-the-bank": (
         6,

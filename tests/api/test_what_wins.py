@@ -14,7 +14,7 @@ ENDED = {
     "gulf-mobile-ohio/end-passing": "Most victory points win. Ties are shared",
     "union-pacific/end-tie-shared": "Most cash wins",
     "bank/under-the-hammer": "Most cash wins. Ties are shared",
-    "bank/prairie-with-the-bank": "Most cash and certificate value wins. Ties are shared",
+    "bank/prairie-with-the-bank": "Whoever has the most in cash and certificates wins. Ties are shared",
 }
 """Ending/Winning the Game; End of Game; Game end. A share is worth something in the Final Payoff of Prairie Railroads
 alone, and where a bank's table has said at the end what its certificates are worth."""

@@ -219,3 +219,20 @@ def test_what_the_app_has_rolled_is_not_offered_to_be_undone(browser: Browser, c
         expect(words).to_have_text(re.compile(r"Row \d\d: Chanute grows"), timeout=PATIENCE_MS)
         assert undo.count() == 0
     no_faults(phone)
+
+
+@thorough
+def test_what_was_moved_since_has_one_colon(browser: Browser, client: Client) -> None:
+    """Its own is a dash then."""
+    party = new_party(client, ["Ada", "Ed", "Cal"], game="bank", options={"box": "southern-pacific"})
+    for seat in (1, 2):
+        party.made(
+            seat, "trade", **{"company": "SP", "count": 1, "from": "railroad:SP", "to": f"seat:{seat}"}
+        )
+    party.made(1, "dividend", company="SP", per_share=4, payer="bank")
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    tv.until(party.made(0, "note", text="Ed: back at nine")["revision"])
+    since = tv.page.locator(".moment-since")
+    expect(since).to_contain_text("Then: ")
+    expect(since).to_contain_text(" – ")
+    no_faults(tv)

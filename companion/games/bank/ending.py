@@ -109,7 +109,7 @@ def end_game(minutes: Minutes[State], move: EndGame) -> None:
     minutes.say("the game is over")
     told = [say("{company} {value}", company=r, value=state.priced(value)) for r, value in values.items()]
     if told:
-        minutes.say("a certificate is worth: {values}", values=joined(told, ", "))
+        minutes.say("value per certificate: {values}", values=joined(told, ", "))
     elif any(state.shares_of(seat, state.box.order) for seat in state.all_seats):
         minutes.say("certificates count for nothing")
     phase = Settled(tuple(values.items()), tuple(held))

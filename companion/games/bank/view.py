@@ -280,7 +280,7 @@ def settlement(state: State) -> Settlement:
         to_come = say("Certificates are not included: their values are entered at the end.")
     wins = say("Most cash wins. Ties are shared")
     if companies:
-        wins = say("Most cash and certificate value wins. Ties are shared")
+        wins = say("Whoever has the most in cash and certificates wins. Ties are shared")
     return Settlement(not state.finished, payoffs, companies, tie, wins=wins, to_come=to_come)
 
 

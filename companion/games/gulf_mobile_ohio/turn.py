@@ -18,6 +18,7 @@ from companion.words.values import Money, Railroad, Seat
 
 NO_MINIMUM = Money(0)
 """A bid of $0 is allowed (Charter a Railroad, Auction a Common Share)."""
+_PRESIDENT = phrase("President: {who}")
 _AUCTION, _COMMON = say("Auction a Common Share"), say("You bid first; any bid may win.")
 _NOW, _NEXT = say("This sale pays dividends."), say("The sale after this one pays dividends.")
 
@@ -32,7 +33,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     common = narrowed(AuctionCommon, "railroad", choices=commons)
     no_charter = None if charters else refused("No Charter share is in the available area")
     no_common = None if commons else refused("No Common share is available: each new Charter adds one")
-    common_tip = joined([_COMMON, _NOW if state.sale_pays else _NEXT], " ")
+    common_tip = joined([*_only_common(state), _COMMON, _NOW if state.sale_pays else _NEXT], " ")
     tip = say("{n} of {all} passes; at {all} the game ends.", n=state.passes, all=state.seats)
     return (
         _of_railroads(Charter, seat, say("Charter a Railroad"), charter, form.tip(state, seat), no_charter),
@@ -79,8 +80,17 @@ def _left(state: State, r: Railroad) -> Text:
 def _common_hint(state: State, r: Railroad) -> Text:
     """Beside one whose Common share may be auctioned: its President, too, who is told of each of them."""
     owner = state.president(r)
-    whose = [say("President: {who}", who=Who(owner))] if owner else []
+    whose = [say(_PRESIDENT, who=Who(owner))] if owner else []
     return joined([*whose, _left(state, r)], " · ")
+
+
+def _only_common(state: State) -> list[Text]:
+    """Which one would be auctioned, where there is no other to choose."""
+    available = state.with_common()
+    owner = state.president(available[0]) if len(available) == 1 else None
+    if owner is None:
+        return []
+    return [say("Only the {r}'s ({president}).", r=available[0], president=say(_PRESIDENT, who=Who(owner)))]
 
 
 def _presidential(state: State, seat: Seat, only: Refusal | None) -> Offer:

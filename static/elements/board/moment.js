@@ -206,7 +206,8 @@ function moment(doc, entry, since) {
 function told(entry) {
   const { move, postings, instructions } = entry;
   const idle = (move?.dice || move?.type === NOTE) && !postings?.length && !instructions?.length;
-  const words = say("board.then", { what: inAClause(entry) });
+  // of two colons the second is a dash
+  const words = say("board.then", { what: inAClause(entry).replace(": ", " – ") });
   return h("span", { class: idle ? null : "changed" }, unbroken(words));
 }
 

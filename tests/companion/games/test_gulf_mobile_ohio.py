@@ -197,7 +197,8 @@ def test_a_purse_that_cannot_reach_nine(
 
 def test_a_common_share_turns_the_charter_and_moves_the_marker(gulf: Callable[[str], TablePlayer]) -> None:
     player = gulf(SC)
-    assert pays(player) == "You bid first; any bid may win. The sale after this one pays dividends."
+    only = "Only the SC's (President: Dave)."
+    assert pays(player) == f"{only} You bid first; any bid may win. The sale after this one pays dividends."
     player.move(2, {"type": "auction_common", "railroad": "SC"})
     assert player.hands() == [
         "Put the SC's Common share in the Current Auction box",
