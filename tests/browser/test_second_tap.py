@@ -220,6 +220,25 @@ def test_two_keys_side_by_side_are_both_typed(browser: Browser, bidding: Party) 
 
 
 @thorough
+def test_a_thumb_that_keeps_tapping_confirms_once(browser: Browser, bidding: Party) -> None:
+    """One phone for all: the next player's form comes under it, and takes no tap before the thumb has rested."""
+    bidding.seats = dict.fromkeys(range(1, 6), bidding.host)
+    screen = seated(browser, bidding, 0, **phone(740, "en"), **STILL)
+    expect(screen.page.locator(CONFIRM)).to_be_enabled()
+    settled(screen.page)
+    x, y = middle(stand(screen, CONFIRM)[CONFIRM])
+    before = screen.revision
+    for _ in range(12):
+        screen.page.touchscreen.tap(x, y)
+        screen.page.wait_for_function("since => performance.now() > since + 200", arg=clock(screen.page))
+    assert bidding.document(bidding.host)["revision"] == before + 1
+    screen.page.wait_for_function("since => performance.now() > since + 650", arg=clock(screen.page))
+    screen.page.touchscreen.tap(x, y)
+    screen.until(before + 2)
+    no_faults(screen)
+
+
+@thorough
 def test_what_comes_late_is_covered_when_it_comes(browser: Browser, client: Client) -> None:
     """The companion takes longer for its answer than a second tap does; whoever taps Confirm again, for nothing seems
     to happen, does not tap what comes in its place."""

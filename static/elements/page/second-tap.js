@@ -7,6 +7,7 @@ const SEEN_MS = 400; // nor is it meant by whoever has not had the time to see i
 const WATCH_MS = 2000; // what the companion answers comes later than a form
 const ACROSS_PX = 56;
 const CONTROLS = "label, button, a, input, summary";
+const SENDS = ".confirm, .confirm-bar .quick"; // the same words, but another move
 
 /** The tap after which nothing else may take another at once. */
 let last = null;
@@ -29,12 +30,19 @@ const isOther = (control, { control: tapped, name }) => control !== tapped && na
 const under = ({ x, y }) =>
   controlAt(document.elementsFromPoint(x, y).find((part) => !part.matches("[data-cover]")));
 
+/** The key of the next form, drawn where the finger that keeps tapping has sent the one before. */
+const isNext = (control, { control: tapped }) =>
+  control !== tapped && control.matches(SENDS) && tapped.matches(SENDS);
+
 function isThere(tap) {
   const there = under(tap);
   return there !== null && !isOther(there, tap);
 }
 
-for (const kind of ["mousedown", "click"]) window.addEventListener(kind, heed, { capture: true });
+// a key that takes no tap yet has no click
+for (const kind of ["pointerdown", "mousedown", "click"]) {
+  window.addEventListener(kind, heed, { capture: true });
+}
 
 /**
  * From a tap on that has fetched this.
@@ -46,15 +54,18 @@ export function watchTaps(first) {
 
 /** A page that is busy takes the second tap late, but knows when it was. */
 function heed(tap) {
-  const { clientX: x, clientY: y, target, timeStamp: at, type } = tap;
-  const control = controlAt(/** @type {Element} */ (target));
+  const { clientX: x, clientY: y, timeStamp: at, type } = tap;
+  const target = /** @type {Element} */ (tap.target);
+  const control = controlAt(target);
+  if (last && target.matches?.("[data-cover]")) last.at = at;
   if (!control || (!x && !y)) return; // by the keyboard
   const isSecond = last && at - last.at < TWICE_MS && Math.hypot(x - last.x, y - last.y) < ACROSS_PX / 2;
   // two keys side by side are both meant: the first is where it was
-  if (isSecond && isOther(control, last) && !isThere(last)) {
+  if (isSecond && (isNext(control, last) || isOther(control, last) && !isThere(last))) {
     tap.preventDefault();
     tap.stopImmediatePropagation();
-  } else if (type !== "mousedown") {
+    last.at = at; // whoever keeps tapping has not looked yet
+  } else if (type === "click" || !last) {
     last = { x, y, at, control, name: nameOf(control) };
     cover(last);
   }
