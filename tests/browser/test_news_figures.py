@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_bank_kept import host_at
 from tests.playing import begun
 from tests.server import Client, Party, new_party, thorough
 
@@ -20,6 +22,12 @@ TOLD = """
 (bar, headline) => bar.offer({ ...bar.table.doc.recent.at(-1), move: { type: "pass" }, headline, postings: [] })
 """
 """One's own move, which may be undone, is told in these words."""
+NEWS = """
+async (news, words) => {
+  const { newsParts } = await import(new URL("elements/log/entry.js", document.querySelector("script[src*=app]").src));
+  news.replaceChildren(newsParts(words));
+}
+"""
 
 
 def seen(words: Locator) -> str:
@@ -110,6 +118,43 @@ def test_beside_undo_the_figure_is_whole(headline: str, whole: str, browser: Bro
     words = phone.page.locator(".undo-words")
     assert seen(words) == whole
     settled(phone.page)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("moves", [43, 71, 76, 96])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("opens", [seated, host_at])
+def test_the_news_of_a_dividend_say_what_all_five_got(
+    opens: Callable[..., Screen], language: str, moves: int, browser: Browser, client: Client
+) -> None:
+    """Whoever is next has two lines, a host who plays, too: the name of who has paid is brief where they need it."""
+    party = played(client, "prairie-railroads/five-players", moves)
+    payer = party.document()["turn"]["seat"]
+    phone = opens(browser, party, payer % 5 + 1, **{**NARROW, **STILL, "locale": language})
+    party.made(payer, "play_card", card="PD", source="hand")
+    news = phone.page.locator(".news")
+    expect(news).to_contain_text("Pay Dividends")
+    settled(phone.page)
+    told = seen(news)
+    assert told.count("+$") == 5, told
+    assert "Pay Dividends; " in told
+    no_faults(phone)
+
+
+@thorough
+def test_where_all_sums_have_no_room_behind_what_was_played_they_stand_alone(
+    browser: Browser, client: Client
+) -> None:
+    """Five sums of three digits; all is still read aloud, and stands there after a tap."""
+    party = new_party(client, NAMES, game="prairie-railroads")
+    phone = seated(browser, party, 1, **NARROW, **STILL)
+    paid = ", ".join(f"{name}\u00a0+$125" for name in NAMES)
+    words = f"Dividend 4 of 8: Maximiliane plays Pay Dividends; {paid}"
+    news = phone.page.locator(".news")
+    news.evaluate(NEWS, words)
+    expect(news.locator("[data-cut]")).to_be_visible()
+    assert seen(news) == "Bar. +$125, Max. +$125, Kat. +$125, Chr. +$125, Ana. +$125"
     no_faults(phone)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import CITIES, FACTS, LONG_NAMES, NAMES, auctions, seated
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
-LOW_PX = 640
+LOW_PX, LOWEST_PX = 640, 568
 UNDER_HEAD_PX = 160
+LONGER = ["Alexandra", "Bartholomäus", "Maximiliane", "Konstantin", "Josephine"]
 
 
 def building(browser: Browser, client: Client, **device: object) -> Screen:
@@ -34,6 +35,35 @@ def test_all_action_cards_are_in_sight(browser: Browser, client: Client) -> None
     hand, deck = (phone.form.locator("[data-field=source] .chip").nth(at) for at in (0, 1))
     assert top(hand) == top(deck)
     assert bottom(cards.last) <= top(phone.page.locator(".confirm-bar"))
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, LOWEST_PX), (360, LOW_PX)])
+@pytest.mark.parametrize("names", [NAMES, LONGER])
+def test_all_action_cards_are_in_sight_with_one_phone_for_all(
+    names: list[str], wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """The row of players takes the room of one, with short names and with long ones."""
+    party = new_party(client, names, claim=False, options={"act_for": "anyone"}, facts=FACTS)
+    party.seats = dict.fromkeys(range(1, len(names) + 1), party.host)
+    auctions(party)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 0, **{**PHONE, **STILL, **size})
+    cards = phone.form.locator("[data-field=card]:visible .chip")
+    expect(cards).to_have_count(3)
+    hand, deck = (phone.form.locator("[data-field=source] .chip").nth(at) for at in (0, 1))
+    assert top(hand) == top(deck)
+    bar = phone.page.locator(".confirm-bar")
+    assert bottom(cards.last) <= top(bar)
+    stood = top(bar), top(cards.first)
+    phone.press(cards.last)
+    phone.previewed()
+    assert (top(bar), top(cards.first)) == stood
+    assert not cut(phone.page)
+    heights = phone.form.locator(".chip").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert min(heights) >= (44 if high == LOWEST_PX else 48)
     no_faults(phone)
 
 

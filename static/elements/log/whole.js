@@ -33,8 +33,8 @@ export function endWithClause(words, box = words) {
 
 /**
  * The same of parts within clauses, such as what each is paid (`inParts`), those without a sum first. All are
- * still read aloud. Before a sum gives way, long names are told in few letters; and before the last of them
- * does, what stands before it.
+ * still read aloud. Before a sum gives way, long names are told in few letters; and before one of what each
+ * is paid does, what stands before them all, if that makes room for every one.
  * @param {HTMLElement} words
  * @param {Element} box
  */
@@ -51,7 +51,13 @@ export function endWhole(words, box = words) {
       words.dataset.cut ??= BRIEFLY;
       if (!lost() && fits(box)) return;
     }
-    if (fits(box)) break; // who did it keeps the whole name
+    if (fits(box) && !unpaid(parts)) break; // who did it keeps the whole name
+  }
+  if (unpaid(parts) && !beginWithSums(words, box, parts)) {
+    callBriefly(box, parts.slice(1), LETTERS.at(-1));
+    parts[0].textContent = parts[0].dataset.part;
+    giveWay(words, box, leaving(parts), UNSEEN);
+    words.dataset.cut ??= BRIEFLY;
   }
   beginLater(words, box, parts);
 }
@@ -66,33 +72,42 @@ export function endWithSums(words) {
   endWhole(words);
   const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
   const at = parts.findIndex(pays);
-  const out = () => parts.filter((part) => pays(part) && part.matches(`[${UNSEEN}]`)).length;
-  if (at < 1 || !out()) return;
-  for (const letters of [Infinity, ...LETTERS]) {
-    beginAt(words, parts, at, letters);
-    if (!out()) return;
-  }
+  if (at < 1 || !unpaid(parts) || beginWithSums(words, words, parts)) return;
   sayHowMany(words, parts, at).catch(() => {}); // dots say that it goes on
+}
+
+/**
+ * Without what was done. Has every sum room then?
+ * @param {HTMLElement} words
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ */
+function beginWithSums(words, box, parts) {
+  const at = parts.findIndex(pays);
+  if (at < 1) return false;
+  return [Infinity, ...LETTERS].some((letters) => {
+    beginAt(words, box, parts, at, letters);
+    return !unpaid(parts) && fits(box);
+  });
 }
 
 /** How many sums are left out, once there are words for it. */
 async function sayHowMany(words, parts, at) {
   await moreWords();
-  const unseen = () => parts.filter((part) => pays(part) && part.matches(`[${UNSEEN}]`)).length;
   if (words.matches("[data-whole]")) return;
-  for (let told = 0; unseen() && told !== unseen();) {
-    told = unseen();
+  for (let told = 0; unpaid(parts) && told !== unpaid(parts);) {
+    told = unpaid(parts);
     words.dataset.more = say("place.all", { count: told });
-    beginAt(words, parts, at, LETTERS.at(-1));
+    beginAt(words, words, parts, at, LETTERS.at(-1));
   }
 }
 
 /** @param {HTMLElement} words */
-function beginAt(words, parts, at, letters) {
-  callBriefly(words, parts, letters);
+function beginAt(words, box, parts, at, letters) {
+  callBriefly(box, parts, letters);
   parts[at].textContent = parts[at].textContent.replace(SEPARATOR, "");
   parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
-  giveWay(words, words, leaving(parts.slice(at)), UNSEEN);
+  giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
 }
 
@@ -101,6 +116,12 @@ const tells = ({ dataset }) => FIGURES.test(dataset.part);
 
 /** @param {HTMLElement} part */
 const pays = ({ dataset }) => PAID.test(dataset.part);
+
+/**
+ * How many sums are left out.
+ * @param {HTMLElement[]} parts
+ */
+const unpaid = (parts) => parts.filter((part) => pays(part) && part.matches(`[${UNSEEN}]`)).length;
 
 /**
  * In which order they give way: what follows from a move does so clause by clause, from the last; then parts
