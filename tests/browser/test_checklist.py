@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import ALL, played
 from tests.browser.test_board import CLIPPED
@@ -13,6 +14,35 @@ from tests.server import Client, Server, new_party, thorough
 
 DASH = "\u202f–\u2009"
 """Between the towns of a link, as a TV writes it."""
+
+APART = """
+() => Math.min(...[...document.querySelectorAll("[data-page=work] .checklist label")].map((label) => {
+  const { lineHeight, fontSize } = getComputedStyle(label);
+  const lines = Math.round(label.querySelector("span").offsetHeight / parseFloat(lineHeight));
+  return (label.offsetHeight - lines * parseFloat(lineHeight)) / parseFloat(fontSize);
+}))
+"""
+"""What each line has above and below its words, in letters."""
+APART_EM = 0.2
+TICK_FIRST = """
+([code, last]) => {
+  for (let at = 1; at < last; at++) sessionStorage.setItem(`companion.ticks.${code}.${at}`, "[0]");
+}
+"""
+"""Of every list but the last one."""
+TITLE_WITH_LINE = """
+() => {
+  const [title, line] = ["h3", ".earlier > li"].map((one) => document.querySelector(`hands-checklist ${one}`))
+    .map((one) => one.getBoundingClientRect());
+  return Math.abs(title.left - line.left) < title.width / 2 && title.bottom <= line.top + 1;
+}
+"""
+PANELS = """
+() => [...document.querySelectorAll(".board .panel:not(.turning *), .board-moment, .turning")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.dataset.panel ?? one.className, x, y, width, height].join();
+})
+"""
 
 
 @thorough
@@ -151,3 +181,23 @@ def test_hands_are_told_what_they_do_themselves(browser: Browser, client: Client
     host = seated(browser, party, 0, **PHONE)
     expect(host.page.locator("hands-checklist li")).to_have_text("Bartholomäus takes a share of the ATSF")
     no_faults(winner, passed, host)
+
+
+@thorough
+@pytest.mark.parametrize("high", [720, 1080])
+@pytest.mark.parametrize("moves", [20, 40])
+def test_lines_stand_no_closer_than_their_room_asks_for(
+    moves: int, high: int, browser: Browser, client: Client
+) -> None:
+    """On the TV of Southern Pacific; what is still to tick has its title above it, and none stands alone at the end."""
+    party = played(client, "southern-pacific/whole-evening", moves)
+    tv = seated(browser, party, 0, "/board", viewport={"width": high * 16 // 9, "height": high}, **STILL)
+    assert tv.page.evaluate(APART) >= APART_EM
+    places = tv.page.evaluate(PANELS)
+    tv.page.evaluate(TICK_FIRST, [party.code, party.document()["revision"]])
+    tv.page.reload()
+    settled(tv.page)
+    expect(tv.page.locator("hands-checklist h3")).to_have_count(1)
+    assert tv.page.evaluate(TITLE_WITH_LINE)
+    assert tv.page.evaluate(PANELS) == places
+    no_faults(tv)

@@ -8,9 +8,11 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; close; closer, to go on. */
-const LEVELS = [0, 1, 2, 3];
-const CLOSE = 2; // closer than this no page stands that is turned over as leaves are
+/** A page as it is; in letters no larger than others; in narrow ones; nearer; close; closer, to go on. */
+const LEVELS = [0, 1, 2, 3, 4, 5];
+const NARROW = 2; // no page is squeezed so much that is turned over as leaves are
+const NEAR = 3;
+const CLOSE = 4;
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
 
@@ -72,7 +74,7 @@ export class TurningPages extends HTMLElement {
     if (!this.#head) return;
     this.#steps = [...this.#pages.children].filter((page) => page.childElementCount).flatMap((page) => {
       const name = page.dataset.page;
-      const levels = page.hasAttribute("data-leaves") ? LEVELS.slice(0, CLOSE) : LEVELS;
+      const levels = page.hasAttribute("data-leaves") ? LEVELS.slice(0, NARROW) : LEVELS;
       const squeezed = levels.find((level) => this.#columns(page, level) === 1) ?? levels.at(-1);
       this.#squeezed.set(name, squeezed);
       return Array.from({ length: this.#columns(page, squeezed) }, (_, column) => ({ page: name, column }));
@@ -144,6 +146,8 @@ export class TurningPages extends HTMLElement {
   #squeeze(level, page) {
     const most = level >= LEVELS.at(-1);
     this.toggleAttribute("data-full", level > 0);
+    this.toggleAttribute("data-narrow", level >= NARROW);
+    this.toggleAttribute("data-near", level >= NEAR);
     this.toggleAttribute("data-close", level >= CLOSE);
     this.toggleAttribute("data-closer", most);
     this.#more.hidden = !most || Boolean(page?.querySelector(OF_THE_MOVE));
