@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import TARGET_PX, too_small, violations
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
+from tests.browser.amending import log_of
+from tests.browser.measures import TARGET_PX, bottom, too_small, top, violations
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.playing import begun
@@ -227,3 +229,28 @@ def test_a_correction_begins_with_whom_the_screen_shows(
     phone.press(phone.page.get_by_role("button", name="Correct a figure"))
     expect(field(phone, "of")).to_have_value("seat:2", timeout=PATIENCE_MS)
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_laptop_what_amending_does_begins_above_the_bar(
+    language: str, browser: Browser, server: Server, client: Client
+) -> None:
+    """Its first sentence is whole, below a keypad, and nothing moves when it comes."""
+    party = played(client, "prairie-railroads/five-players", 60)
+    log = log_of(browser, server, party, **{**LAPTOP, **STILL, "locale": language})
+    entry = log.page.locator(".log > li[data-revision='4']")
+    log.press(entry.locator("summary").first)
+    log.press(entry.locator("[data-amend]"))
+    dialog = log.page.locator("dialog[data-dialog=amend]")
+    keys, bar = dialog.locator(".keypad .key").locator("visible=true"), dialog.locator(".dialog-bar")
+    stood = top(keys.first), top(bar)
+    log.press(keys.nth(1))
+    told = dialog.locator(".summary").last
+    expect(told).to_contain_text("$10")
+    settled(log.page)
+    assert bottom(told) <= top(bar)
+    assert (top(keys.first), top(bar)) == stood
+    verdict = dialog.locator(".amend-verdict > span")
+    assert verdict.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    no_faults(log)
