@@ -130,3 +130,23 @@ def test_whoever_has_chosen_nothing_sees_the_auction(browser: Browser, client: C
     assert ed.page.evaluate("scrollY") == 0
     expect(ed.page.locator("auction-box")).to_be_in_viewport()
     no_faults(ed)
+
+
+@thorough
+def test_a_tab_that_stands_half_under_the_head_comes_out_when_it_is_tapped(
+    browser: Browser, client: Client
+) -> None:
+    """A phone held sideways has little room below its head."""
+    sideways = {**PHONE, "viewport": {"width": 640, "height": 360}}
+    ed = reads_the_log(browser, played(client, EVENING, BEFORE_AN_AUCTION), sideways)
+    tabs, head = ed.page.locator("table-sheets .tabs"), ed.page.locator(".seat-top")
+    ed.page.evaluate("by => scrollBy(0, by)", top(tabs) - bottom(head) + 20)
+    settled(ed.page)
+    assert top(tabs) < bottom(head) - 10
+    place = ed.page.locator("[data-sheet=players]").bounding_box()
+    assert place
+    ed.page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] - 8)
+    expect(ed.page.locator("[data-sheet=players]")).to_have_attribute("aria-selected", "true")
+    settled(ed.page)
+    assert abs(top(tabs) - bottom(head)) < 2
+    no_faults(ed)

@@ -132,10 +132,11 @@ export class TableSheets extends HTMLElement {
 
   // --- internals ---------------------------------------------------------------
 
-  /** Tabs that stand low leave what they name out of sight. */
+  /** Tabs that stand low leave what they name out of sight; those under the head are cut. */
   #comeUp() {
     const { top } = this.#tabs.getBoundingClientRect();
-    if (top > LOW * innerHeight) window.scrollBy({ top: top - roof(), behavior: pace() });
+    const by = top - roof();
+    if (by < 0 || top > LOW * innerHeight) window.scrollBy({ top: by, behavior: pace() });
   }
 
   #step(by) {
