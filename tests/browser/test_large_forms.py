@@ -185,3 +185,45 @@ def test_the_board_on_a_tablet_held_upright(browser: Browser, client: Client) ->
     assert numbers.count() > 2
     assert max(bottom(number) for number in numbers.all()) <= top(arrow)
     no_faults(board)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_asked_first_is_in_sight_as_a_form_opens(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Build and Expand: the label and the keys of rural hexes stand above the bar, each key whole; what one has
+    takes two lines, a changed sum is in one box, and the news of a build tell its points."""
+    party = new_party(client, NAMES, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    phone = reader(browser, viewport=LOW, locale=language)
+    phone.has_kept({party.code: {"seat": {"number": 2, "key": party.seats[2]}, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+
+    def asks() -> None:
+        wide = misfits(phone, "form")
+        assert not wide, "\n".join(wide)
+        rural_hexes, bar = phone.form.locator("[data-field=rural]").first, phone.form.locator(".confirm-bar")
+        for part in (rural_hexes.locator(".label"), *rural_hexes.locator(".chip").all()):
+            assert bottom(phone.page.locator(".seat-top")) <= top(part)
+            assert bottom(part) <= top(bar)
+        assert rural_hexes.locator(".chip-label").evaluate_all(BROKEN) == []
+        assert not over(
+            phone.form.locator(".offer-title .help-key .help-sign"), rural_hexes.locator(".chip").last
+        )
+        assert bottom(bar) <= LOW["height"] + 1
+        own = phone.page.locator(".seat-head .own")
+        assert bottom(own) - top(own) <= 2 * LETTER_PX
+
+    asks()
+    phone.until(party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])["revision"])
+    expect(phone.page.locator(".news [data-part]:not([data-unseen])").first).to_contain_text(
+        "3\u00a0VP" if language == "de" else "3", timeout=PATIENCE_MS
+    )
+    party.made(2, "auction_common", railroad="SC")
+    phone.until(party.made(2, "auction_result", winner=2, amount=7)["revision"])
+    expect(phone.page.locator(".cash .was")).to_be_hidden()
+    expect(phone.form.locator("[data-field=rural]").first).to_be_visible(timeout=PATIENCE_MS)
+    asks()
+    no_faults(phone)

@@ -191,13 +191,15 @@ function callBriefly(box, parts, letters) {
 
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
- * with the first of them, or within that.
+ * with the first of them, or within that. So it does with what follows where not even what was done has room.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts
  */
 function beginLater(words, box, parts) {
-  const at = parts.some(pays) ? parts.findIndex(pays) : inFirstClause(parts).findIndex(tells);
+  const done = inFirstClause(parts);
+  const cut = !done.some(tells) && done.some((part) => part.matches(`[${UNSEEN}]`));
+  const at = parts.some(pays) ? parts.findIndex(pays) : (cut ? parts : done).findIndex(tells);
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
   const told = first.textContent.replace(SEPARATOR, "");
