@@ -251,3 +251,28 @@ def test_what_is_amended_is_in_sight_with_its_keypad(
         log.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
     no_faults(log)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_that_both_agreed_stands_above_the_bar_of_a_link_that_is_bought(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Ticked it has its frame, over no key; what the line above the button says ends with something whole."""
+    device = {**NARROW, **STILL, "locale": language}
+    dave = seated(browser, played(client, SOUTHERN, 34), 2, **device)
+    dave.open("Buy a link" if language == "en" else "Strecke kaufen")
+    settled(dave.page)
+    tick = dave.form.locator(".rare .chip")
+    in_sight(dave, tick)
+    in_sight(dave, dave.form.locator(".key"))
+    dave.press(dave.form.locator('[data-key=digit][value="9"]'))
+    dave.press(tick)
+    dave.previewed()
+    settled(dave.page)
+    in_sight(dave, tick)
+    assert bottom(dave.form.locator(".keypad")) <= top(tick)
+    brief = dave.form.locator(".brief")
+    expect(brief).to_contain_text("$9 → $0")
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    no_faults(dave)

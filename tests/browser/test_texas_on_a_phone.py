@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.test_texas_hexes import sold
 from tests.browser.test_texas_pacific import PLAYERS, put
 from tests.server import Client, new_party, thorough
@@ -281,3 +282,22 @@ def test_the_keys_of_hexes_are_within_the_form_on_the_narrowest_phone(
     field = ed.form.locator("[data-field=hexes]")
     assert max(right(one) for one in keys.all()) <= right(field) + 1
     no_faults(ed)
+
+
+LINES = """one => {
+  const words = document.createRange();
+  words.selectNode(one.firstChild);
+  return words.getClientRects().length;
+}"""
+"""In how many lines stands what it begins with?"""
+
+
+@thorough
+def test_what_a_bid_leaves_is_one_line_on_the_narrowest_phone(browser: Browser, client: Client) -> None:
+    """In German, too: *Beim Zuschlag bleiben dir $9*."""
+    narrow = {**PHONE, **STILL, "viewport": {"width": 320, "height": 568}, "locale": "de"}
+    pete = seated(browser, played(client, "texas-pacific/six-players", 8), 3, **narrow)
+    pete.previewed()
+    settled(pete.page)
+    assert pete.form.locator(".brief").evaluate(LINES) == 1
+    no_faults(pete)
