@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
@@ -170,3 +170,22 @@ def test_cities_of_a_presidential_expansion_stand_above_the_bar(browser: Browser
     phone.open("Presidential Expansion")
     assert in_sight(phone, first_place(phone, "cities"))
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_host_has_the_first_cities_of_a_build_whole(browser: Browser, client: Client, plays: bool) -> None:
+    """Above the form stands whom the phone plays for."""
+    party, seat = to_be_built(client)
+    kept = {"join": party.join, "started": True, "host": party.host}
+    if plays:
+        kept["seat"] = {"number": seat, "key": party.seats[seat]}
+    for high in (640, 740):
+        host = Screen(browser, "host", **{**PHONE, **STILL, "viewport": {"width": 360, "height": high}})
+        host.has_kept({party.code: kept})
+        host.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+        host.open("Build the SC")
+        settled(host.page)
+        expect(host.page.locator("seat-picker")).to_be_visible()
+        assert in_sight(host, host.form.locator(".place .chip").locator("visible=true").nth(1))
+        no_faults(host)
