@@ -214,6 +214,7 @@ def test_what_is_asked_first_is_in_sight_as_a_form_opens(
         )
         assert bottom(bar) <= LOW["height"] + 1
         own = phone.page.locator(".seat-head .own")
+        own.locator(".own-shares").evaluate("one => (one.textContent = 'President: SC · holds VC')")
         assert bottom(own) - top(own) <= 2 * LETTER_PX
 
     asks()
