@@ -331,10 +331,9 @@ def test_whoever_pays_everybody_reads_their_own_move_first(browser: Browser, cli
     dave = seated(browser, party, 2, **PHONE, **STILL)
     dave.open("Track")
     dave.tap("Plain", within=dave.form.locator(".pad"))
-    # GHH 3 + KATY 4 + MP 5 + SP 6
     paid = "Dave +$4 · Ed +$3 · Pete +$5 · Ann +$6"
-    words = f"{paid}The game is over; KATY builds a plain hex, $2; General Dividends: $18 in all; 8 rounds played"
-    expect(dave.form.locator(".brief")).to_have_text(words, timeout=PATIENCE_MS)
+    built = "The game is over; KATY builds a plain hex, $2; General Dividends: $18 in all; 8 rounds played"
+    expect(dave.form.locator(".brief")).to_have_text(paid + built, timeout=PATIENCE_MS)  # 18: 3 + 4 + 5 + 6
     no_faults(dave)
 
 

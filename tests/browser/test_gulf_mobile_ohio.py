@@ -114,8 +114,8 @@ def the_south_carolina(table: Table) -> None:
     expect(dave.form.locator(".brief")).to_have_text("Cities: 1 more needed")  # Charleston stands there
     cities(dave, "Augusta")
     dave.previewed()
-    bar = "3 VP for $9, $3 unspent: Charleston, Augusta and 1 rural hex; VP: charter 1, Charleston 1, Augusta 1"
-    expect(dave.form.locator(".brief")).to_have_text(bar)
+    built, scored = "Charleston, Augusta and 1 rural hex", "charter 1, Charleston 1, Augusta 1"
+    expect(dave.form.locator(".brief")).to_have_text(f"3 VP for $9, $3 unspent: {built}; VP: {scored}")
     assert int(dave.page.evaluate("document.documentElement.scrollWidth")) <= PHONE_WIDTH
     revision = dave.confirm()
     # 3 cubes for $9, the other $3 to the bank. 1 for the Charter, 2 cities.
