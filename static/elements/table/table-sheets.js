@@ -215,7 +215,10 @@ export function endMeters(doc) {
  */
 function endMeter(doc, { condition, progress, of, counts = "" }) {
   const isSaid = counts.split(" ").every((word) => condition.includes(word));
-  return meterBar(progress ?? 0, of, condition, standing(doc, progress, of), isSaid ? "" : counts);
+  const line = meterBar(progress ?? 0, of, condition, standing(doc, progress, of), counts);
+  const figure = line.querySelector(".figure");
+  if (isSaid) figure.textContent = figure.textContent.replace(` ${counts}`, "");
+  return line;
 }
 
 /**
