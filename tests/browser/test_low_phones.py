@@ -15,7 +15,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank_kept import host_at
 from tests.browser.test_texas_hexes import sold
-from tests.server import Client, Server, thorough
+from tests.server import Client, Server, new_party, thorough
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -276,3 +276,21 @@ def test_that_both_agreed_stands_above_the_bar_of_a_link_that_is_bought(
     expect(brief).to_contain_text("$9 → $0")
     assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(dave)
+
+
+@thorough
+def test_what_is_auctioned_is_told_before_how(browser: Browser, client: Client) -> None:
+    """In German, too, the narrowest phone has a line for one of them: what the price is for."""
+    first = new_party(client, ["Ada", "Josephine", "Bo"], game="southern-pacific")
+    bull = played(client, "southern-pacific/aloud-above-the-standing-bid", 23)
+    for party, told in ((first, "Präsidentenaktie, Strecke gratis"), (bull, "MKT: Kasse $0")):
+        seat = party.document()["auction"]["to_act"]
+        phone = seated(browser, party, seat, **{**NARROW, **STILL, "locale": "de-DE"})
+        phone.press(phone.form.locator('[data-key=digit][value="9"]'))
+        phone.previewed()
+        settled(phone.page)
+        facts = phone.form.locator(".brief .aside > span")
+        expect(facts.first).to_have_text(told)
+        assert bottom(facts.first) <= bottom(phone.form.locator(".brief .aside")) + 1
+        no_faults(phone)
+    expect(facts.last).to_have_text("Ein Gebot je Person")

@@ -137,7 +137,7 @@ export class OfferForm extends HTMLElement {
     const { type, help } = this.#offer;
     const told = () =>
       help ? [help, ...lotFacts(doc, Infinity)] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
-    this.#preview.aside = type === BID ? [...once, ...told()] : []; // keys keep their place
+    this.#preview.aside = type === BID ? [...told(), ...once] : []; // keys keep their place
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else if (this.#rolls && !this.#filled.fields[1]) this.#preview.idle(); // the field says it
     else {
