@@ -137,3 +137,33 @@ export function isNumber(cell) {
 export function before(now, was) {
   return was && isNumber(was) && was.number !== now?.number ? was.number : undefined;
 }
+
+/**
+ * A bar of `progress` of `of`, told alone where it goes beyond. `stands`: which figure that is, and whose;
+ * `counts`: what is counted, such as "shares", only read aloud where the name has said it.
+ */
+export function meterBar(progress, of, name, stands = [], counts = "") {
+  const number = of && progress <= of ? say("meter.of", { progress, of }) : String(progress);
+  const words = `${number} ${counts}`.trim();
+  const seen = counts.split(" ").every((word) => name.includes(word)) ? number : words;
+  const reached = of ? Math.min(Math.max(progress, 0), of) : progress;
+  return h(
+    "div",
+    { class: "meter-line" },
+    h(
+      "div",
+      {
+        class: "meter-bar",
+        role: "meter",
+        "aria-label": name,
+        "aria-valuenow": reached,
+        "aria-valuemin": 0,
+        "aria-valuemax": of,
+        "aria-valuetext": words,
+        vars: { "--share": String(of ? reached / of : 0), "--steps": String(of && of <= 12 ? of : 1) },
+      },
+      h("span", { class: "fill" }),
+    ),
+    standsFor(h("span", { class: "figure" }, seen), ...stands),
+  );
+}

@@ -6,7 +6,17 @@ import { enamelOf, seatMark, seatOf, signs } from "./badges.js";
 import { explain, inTiles, isNothing, isSold, looks, shownOf, soldIn, unfolds } from "./lines.js";
 import { named, roomForNames, together, tokens } from "./names.js";
 import { sharesOf } from "./own-affairs.js";
-import { accountOf, before, cellParts, figure, figureOfCell, isNumber, Panel, standsFor } from "./panel.js";
+import {
+  accountOf,
+  before,
+  cellParts,
+  figure,
+  figureOfCell,
+  isNumber,
+  meterBar,
+  Panel,
+  standsFor,
+} from "./panel.js";
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
 
 const LOOKS = ["data-heads", "data-friends", "data-few", "data-cards"]; // names: two lines, short, letters
@@ -21,34 +31,6 @@ class MeterPanel extends Panel {
       text && h("p", { class: "hint" }, text),
     );
   }
-}
-
-/**
- * A bar of `progress` of `of`: few steps are drawn one by one; where there are more, these are all that is
- * said. `stands`: which figure that is, and whose; `counts`: what is counted, such as "shares".
- */
-export function meterBar(progress, of, name, stands = [], counts = "") {
-  const words = `${of && progress <= of ? say("meter.of", { progress, of }) : progress} ${counts}`.trim();
-  const share = of ? Math.min(Math.max(progress / of, 0), 1) : 0;
-  return h(
-    "div",
-    { class: "meter-line" },
-    h(
-      "div",
-      {
-        class: "meter-bar",
-        role: "meter",
-        "aria-label": name,
-        "aria-valuenow": progress,
-        "aria-valuemin": 0,
-        "aria-valuemax": of,
-        "aria-valuetext": words,
-        vars: { "--share": String(share), "--steps": String(of && of <= 12 ? of : 1) },
-      },
-      h("span", { class: "fill" }),
-    ),
-    standsFor(h("span", { class: "figure" }, words), ...stands),
-  );
 }
 
 class BarsPanel extends Panel {

@@ -4,7 +4,8 @@
 import { button, fillParts, freshId, h, pageLink, roof, shown, stylesheets } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { pace } from "../../settings.js";
-import { meterBar, panelPart } from "../panels/panels.js";
+import { meterBar } from "../panels/panel.js";
+import { panelPart } from "../panels/panels.js";
 import { allPanels } from "../panels/standard-panels.js";
 /** @import { Table } from "../../table.js" */
 /** @import { Cell, PanelDocument, TableDocument } from "../../types.js" */
@@ -195,7 +196,8 @@ export function endMeters(doc) {
     { class: "plain-list ends" },
     (doc.end ?? []).filter(({ of, met }) => of || met || doc.status !== "finished").map((end) => {
       const { condition, of, met } = end;
-      const line = of ? endMeter(doc, end) : null;
+      const progress = end.progress ?? 0;
+      const line = of ? meterBar(progress, of, condition, standing(doc, progress, of), end.counts) : null;
       const figure = line?.querySelector(".figure") ??
         (met ? "" : h("span", { class: "hint" }, say("end.not-yet")));
       return h(
@@ -206,19 +208,6 @@ export function endMeters(doc) {
       );
     }),
   );
-}
-
-/**
- * What is counted stands beside the figure, unless the condition has said it.
- * @param {TableDocument} doc
- * @param {TableDocument["end"][number]} end
- */
-function endMeter(doc, { condition, progress, of, counts = "" }) {
-  const isSaid = counts.split(" ").every((word) => condition.includes(word));
-  const line = meterBar(progress ?? 0, of, condition, standing(doc, progress, of), counts);
-  const figure = line.querySelector(".figure");
-  if (isSaid) figure.textContent = figure.textContent.replace(` ${counts}`, "");
-  return line;
 }
 
 /**
