@@ -146,7 +146,6 @@ export function meterBar(progress, of, name, stands = [], counts = "") {
   const number = of && progress <= of ? say("meter.of", { progress, of }) : String(progress);
   const words = `${number} ${counts}`.trim();
   const seen = counts.split(" ").every((word) => name.includes(word)) ? number : words;
-  const reached = of ? Math.min(Math.max(progress, 0), of) : progress;
   return h(
     "div",
     { class: "meter-line" },
@@ -156,11 +155,14 @@ export function meterBar(progress, of, name, stands = [], counts = "") {
         class: "meter-bar",
         role: "meter",
         "aria-label": name,
-        "aria-valuenow": reached,
+        "aria-valuenow": progress,
         "aria-valuemin": 0,
         "aria-valuemax": of,
         "aria-valuetext": words,
-        vars: { "--share": String(of ? reached / of : 0), "--steps": String(of && of <= 12 ? of : 1) },
+        vars: {
+          "--share": String(of ? Math.min(progress / of, 1) : 0),
+          "--steps": String(of && of <= 12 ? of : 1),
+        },
       },
       h("span", { class: "fill" }),
     ),
