@@ -38,7 +38,10 @@ export class SeatPicker extends HTMLElement {
     this.#passOn.table = this.table;
     this.#passOn.addEventListener("taken", () => this.#taken());
     const touched = (event) => this.#passOn.touched(event.target);
-    this.#moves?.addEventListener("pointerdown", touched, { capture: true });
+    // of a quick tap after another a browser may tell the click alone
+    for (const kind of ["pointerdown", "click"]) {
+      this.#moves?.addEventListener(kind, touched, { capture: true });
+    }
   }
 
   disconnectedCallback() {
