@@ -94,12 +94,8 @@ export function withUnit(number, unit = "") {
   const sign = number < 0 ? MINUS : "";
   const digits = digitsOf.format(Math.abs(number));
   if (!unit) return sign + digits;
-  return unit === say("unit.money") ? `${sign}${inUnit(digits, written)}` : `${sign}${digits}\u00a0${unit}`;
-}
-
-/** @param {{ prefix: string, suffix: string }} unit */
-function inUnit(digits, unit) {
-  return unit.prefix + digits + (unit.prefix && digits === "0" ? "" : unit.suffix);
+  if (unit === say("unit.money")) return sign + written.prefix + digits + written.suffix;
+  return `${sign}${digits}\u00a0${unit}`;
 }
 
 /**
@@ -108,7 +104,7 @@ function inUnit(digits, unit) {
  * @param {{ prefix: string, suffix: string }} unit
  */
 export function moneyOf(amount, unit) {
-  return inUnit(digitsOf.format(amount), unit);
+  return unit.prefix + digitsOf.format(amount) + unit.suffix;
 }
 
 /** A moment as the table's clock shows it: 20:01. */

@@ -40,6 +40,16 @@ export class FactsField extends Field {
     super.value = facts;
   }
 
+  /**
+   * Put faults at what they are of: a cell of a printed table is told from its neighbours.
+   * @param {Record<string, string[]>} [errors] by path, such as `facts.up_dividends.2.3`
+   */
+  blameAt(errors = {}) {
+    for (const { path, field } of this.#asked) {
+      field.blame(errors[["facts", ...path].join(".")]?.join(" "));
+    }
+  }
+
   // --- events -------------------------------------------------------------------
 
   #collect() {
@@ -81,6 +91,7 @@ export class FactsField extends Field {
       const field = need.row ? cellOf(spec, value) : makeField(spec, this.doc, value);
       field.addEventListener("answer", (event) => {
         event.stopPropagation();
+        this.blameAt(); // a fault may be of two numbers: one of them is another now
         this.#told = field;
         this.answer(this.#collect());
         this.#tellPlaces();
@@ -113,6 +124,11 @@ class RowCell extends Field {
 
   show() {
     if (document.activeElement !== this.#input) this.#input.value = this.value ?? "";
+  }
+
+  /** Its words stand with *Confirm*: a cell has no room for them. */
+  blame(text) {
+    this.#input?.setAttribute("aria-invalid", String(Boolean(text)));
   }
 
   #onward(event) {

@@ -242,6 +242,25 @@ def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, cli
 
 
 @thorough
+def test_a_host_who_enters_for_somebody_has_kept_their_phone(browser: Browser, client: Client) -> None:
+    """They tap the name instead of *I’m Pete*: it never left their hand, and their own form is there again."""
+    party = new_party(client, NAMES, claim=False)
+    party.claim(1)
+    party.claim(2)
+    screen = Screen(browser, "host", **phone())
+    both(screen, party, 1)
+    bids(screen, 3)
+    screen.until(party.made(2, "bid", amount=4)["revision"])
+    expect(screen.page.locator(KEY)).to_have_text("I’m Pete")
+    screen.press(screen.page.locator("seat-picker button[data-seat='3']"))
+    bids(screen, 5)
+    expect(screen.page.locator("seat-picker [aria-pressed=true]")).to_have_attribute("data-seat", "1")
+    expect(screen.form).to_be_visible()
+    expect(screen.page.locator(STEP)).to_have_count(0)
+    no_faults(screen)
+
+
+@thorough
 @pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
 @pytest.mark.parametrize(
     "names",

@@ -269,8 +269,12 @@ def test_a_row_that_was_misread_stands_in_the_form_once_more(browser: Browser, c
     )
     places = row.get_by_role("spinbutton")
     assert places.evaluate_all("all => all.map((one) => one.value)") == ["8", "6", "74", "3", "2"]
+    wrong = row.locator("[aria-invalid=true]")
+    places.nth(2).fill("400")
+    expect(wrong).to_have_value("400")  # a place pays 99 at most
     phone.press(places.nth(2))
     phone.page.keyboard.type("4")
+    expect(wrong).to_have_count(0)
     expect(places.nth(2)).to_have_value("4")
     phone.confirm()
     known = party.document()["recent"][-1]["move"]["facts"]["up_dividends"]["2"]

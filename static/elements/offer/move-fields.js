@@ -103,6 +103,9 @@ export class MoveFields extends HTMLElement {
   }
 
   blame(errors) {
+    for (const facts of this.querySelectorAll("facts-field")) {
+      /** @type {FactsField} */ (facts).blameAt(errors);
+    }
     return this.#fields.blame(errors);
   }
 

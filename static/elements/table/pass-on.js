@@ -32,6 +32,8 @@ export class PassOn extends HTMLElement {
   table = null;
   /** Where moves are made: whoever does so has the phone. Nobody, as long as one has only looked. */
   #holder = null;
+  /** A host who plays has given it to somebody; whom they only enter a move for never had it. */
+  #lent = false;
   #seat = null;
   #drawn = null;
   /** @type {ResizeObserver | null} */
@@ -63,6 +65,7 @@ export class PassOn extends HTMLElement {
 
   #taken() {
     this.take(this.#seat);
+    this.#lent = this.#seat !== this.table.ownSeat;
     this.dispatchEvent(new Event("taken"));
   }
 
@@ -141,7 +144,7 @@ export class PassOn extends HTMLElement {
   /** @param {TableDocument} doc */
   #isPassed(doc, seat) {
     const others = this.#holder && this.#holder !== seat && isAwaited(doc, seat);
-    const here = seat === this.table.ownSeat || hasNoDevice(doc, seat);
+    const here = seat === this.table.ownSeat ? this.#lent : hasNoDevice(doc, seat);
     return others && here && setting("passing") && matchMedia(HELD).matches;
   }
 }
