@@ -14,7 +14,7 @@ from companion.table.journal import Line, Node
 from companion.table.outcome import Outcome
 from companion.vocabulary.ledger import BANK
 from companion.vocabulary.view import View
-from companion.words.text import briefly, joined, opening, previewed, remarked, say
+from companion.words.text import briefly, ending_in, joined, opening, previewed, remarked, say
 
 T = TypeVar("T")
 
@@ -61,7 +61,10 @@ def supposed(
     shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
     if "headline" in shown and (told := previewed(did.summary)):
         shown["headline"] = opening(briefly(told) if len(did.postings) > 1 else told)
-    ends = [say("The game is over")] if view.status != after.status == "finished" else []
+    over = ending_in(did.summary, "the game is over") or say(
+        "The game is over"
+    )  # with the reason, where it says one
+    ends = [over] if view.status != after.status == "finished" else []
     if not shown.get("sealed") and (remarks := [*ends, *remarked(did.summary)]):
         shown["remark"] = opening(joined(remarks))
     if opens:

@@ -209,6 +209,16 @@ def remarked(text: Text) -> list[Text]:
     return [next(_parts(doubt)) for doubt in reversed(doubts)]
 
 
+def ending_in(text: Text, words: str) -> Text | None:
+    """The first of its sentences that ends in these words of its template.
+
+    >>> told = joined([say("Ed plays a card"), say("it is the eighth: the game is over")])
+    >>> str(ending_in(told, "the game is over")), ending_in(told, "the deck is empty")
+    ('it is the eighth: the game is over', None)
+    """
+    return next((part for part in _parts(text) if part.template.endswith(words)), None)
+
+
 def said_late(text: Text) -> tuple[list[Text], list[Text]]:
     """Its sentences, and those of them that matter least.
 

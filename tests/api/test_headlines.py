@@ -195,6 +195,15 @@ def test_that_the_game_ends_is_said_apart_too(client: Client) -> None:
     )
 
 
+def test_why_the_game_ends_is_said_once(client: Client) -> None:
+    """Prairie Railroads: with the reason that the entry itself gives, so that a screen need not say both."""
+    party = played(client, "prairie-railroads/end-eighth-dividend-from-hand", ALL)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    entry = would_be(party, 3, type="play_card", card="PD", source="hand")
+    assert entry["remark"] == "It is the eighth: the game is over"
+    assert entry["summary"].endswith("; it is the eighth: the game is over")
+
+
 BUILT = "W&W builds to Columbia, for $3"
 
 
