@@ -28,6 +28,7 @@ HEADS = """
     cut: !tight && name.scrollWidth > name.clientWidth };
 })
 """
+APART_PX = 4
 DISCS = """
 () => [...document.querySelectorAll(".track .disc > .letters")]
   .map((letters) => [letters.textContent, letters.scrollWidth > letters.clientWidth + 1])
@@ -174,4 +175,22 @@ def test_four_long_names_leave_the_qr_its_room(browser: Browser, client: Client)
     expect(tv.page.locator(".way-in-seats li")).to_have_text(
         ["Wilhelminafree", "Bartholomewfree", "Christopherfree", "Priscillafree"]
     )
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_railroads_at_the_heads_of_columns_stand_apart(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """From one another and from the word beside them."""
+    party = played(client, "prairie-railroads/five-players", 50)
+    tv = seated(browser, party, 0, "/board", **SMALL, **STILL, locale=language)
+    players = tv.page.locator("[data-panel=players][data-tight] thead th")
+    edges = players.evaluate_all("""
+    all => all.map((head) => head.querySelector("railroad-badge, .cell-text")).filter(Boolean)
+      .map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])
+    """)
+    assert len(edges) > 6, "six railroads, and money"
+    assert min(right[0] - left[1] for left, right in pairwise(edges)) >= APART_PX
     no_faults(tv)
