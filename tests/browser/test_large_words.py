@@ -1,0 +1,65 @@
+"""Letters twice as large on a narrow phone: names and prompts word by word, what is sold, amounts and their keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.measures import bottom, left, right, top
+from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
+from tests.browser.played import played
+from tests.browser.test_large_forms import BROKEN, LOW, over, renamed
+from tests.browser.test_large_letters import misfits, reader
+from tests.server import Client, Party, new_party, thorough
+
+HIGH: ViewportSize = {"width": 360, "height": 740}
+SIZES = pytest.mark.parametrize("size", [LOW, HIGH], ids=["low", "high"])
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+NAMES = ["Ada", "Jo", "Bartholomew", "Friederike"]
+
+
+def large(browser: Browser, party: Party, seat: int, size: ViewportSize, language: str) -> Screen:
+    phone = reader(browser, viewport=size, locale=language)
+    phone.has_kept({party.code: {"seat": {"number": seat, "key": party.seats[seat]}, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+    settled(phone.page)
+    return phone
+
+
+def bank(client: Client) -> Party:
+    return new_party(client, NAMES, game="bank", options={"box": "prairie-railroads"})
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves"),
+    [
+        ("bank", 0),
+        ("prairie-railroads/whole-evening", 14),
+        ("southern-pacific/whole-evening", 25),
+        ("texas-pacific/six-players", 14),
+        ("gulf-mobile-ohio/five-players", 12),
+        ("union-pacific/up-places", 9),
+    ],
+)
+def test_a_player_s_name_is_whole_beside_or_above_what_they_have(
+    browser: Browser, client: Client, evening: str, moves: int, language: str, size: ViewportSize
+) -> None:
+    """No name is broken within a word, what they have lies over none and stays within the panel."""
+    party = renamed(played(client, evening, moves)) if moves else bank(client)
+    phone = large(browser, party, 1, size, language)
+    phone.press(phone.page.get_by_role("tab", name="Spieler" if language == "de" else "Players"))
+    panel = phone.page.locator("[data-panel=players]")
+    expect(panel).to_be_visible(timeout=PATIENCE_MS)
+    wide = misfits(phone, "players")
+    assert not wide, "\n".join(wide)
+    for row in panel.locator("tbody > tr").all():
+        name = row.locator("th .name")
+        assert name.evaluate_all(BROKEN) == []
+        for part in row.locator(".column-name, .cell").locator("visible=true").all():
+            assert not over(name, part)
+            assert left(panel) <= left(part)
+            assert right(part) <= right(panel)
+    no_faults(phone)
