@@ -63,3 +63,25 @@ def test_a_player_s_name_is_whole_beside_or_above_what_they_have(
             assert left(panel) <= left(part)
             assert right(part) <= right(panel)
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_what_one_is_to_do_has_all_the_width(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Word by word, below the badge of whom it is about and the way to the rules, which share a row."""
+    party = played(client, "southern-pacific/whole-evening", 26)
+    phone = large(browser, party, 1, size, language)
+    prompt = phone.page.locator(".now-what .prompt")
+    expect(prompt).to_contain_text("$8", timeout=PATIENCE_MS)
+    wide = misfits(phone, "operate")
+    assert not wide, "\n".join(wide)
+    assert prompt.evaluate_all(BROKEN) == []
+    badge, rules = prompt.locator("railroad-badge"), prompt.locator(".help-key")
+    assert top(rules) < bottom(badge)
+    assert top(badge) < bottom(rules)
+    assert right(prompt) - right(rules) <= 1
+    assert left(badge) - left(prompt) <= 1
+    no_faults(phone)
