@@ -255,11 +255,12 @@ def test_what_is_amended_is_in_sight_with_its_keypad(
 
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("phone", ALL)
 def test_that_both_agreed_stands_above_the_bar_of_a_link_that_is_bought(
-    browser: Browser, client: Client, language: str
+    phone: Mapping[str, Any], language: str, browser: Browser, client: Client
 ) -> None:
     """Ticked it has its frame, over no key; what the line above the button says ends with something whole."""
-    device = {**NARROW, **STILL, "locale": language}
+    device = {**phone, **STILL, "locale": language}
     dave = seated(browser, played(client, SOUTHERN, 34), 2, **device)
     dave.open("Buy a link" if language == "en" else "Strecke kaufen")
     settled(dave.page)
