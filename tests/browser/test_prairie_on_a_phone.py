@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import CITIES, FACTS, LONG_NAMES, NAMES, auctions, seated
+from tests.browser.played import played
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
@@ -64,6 +65,52 @@ def test_all_action_cards_are_in_sight_with_one_phone_for_all(
     assert not cut(phone.page)
     heights = phone.form.locator(".chip").evaluate_all("all => all.map((one) => one.offsetHeight)")
     assert min(heights) >= (44 if high == LOWEST_PX else 48)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize(("wide", "high"), [(320, LOWEST_PX), (360, LOW_PX), (360, 740)])
+def test_all_action_cards_are_in_sight_before_the_one_that_ends_the_game(
+    wide: int, high: int, last: bool, language: str, browser: Browser, client: Client
+) -> None:
+    """Seven Pay Dividends cards have been played: that the next one ends the game stands above the cards."""
+    party = played(client, "prairie-railroads/end-eighth-dividend-from-hand", 13 if last else 12)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 3, **{**PHONE, **STILL, **size})
+    expect(phone.form.locator(".offer-fields > .hint")).to_have_count(int(last))
+    cards, bar = phone.form.locator("[data-field=card]:visible .chip"), phone.form.locator(".confirm-bar")
+    expect(cards).to_have_count(3)
+    assert bottom(cards.last) <= top(bar)
+    if high < 740:
+        hand, deck = (phone.form.locator("[data-field=source] .chip").nth(at) for at in (0, 1))
+        assert top(hand) == top(deck)
+    stood = top(bar), top(cards.first)
+    phone.press(cards.last)
+    phone.previewed()
+    assert (top(bar), top(cards.first)) == stood
+    assert not cut(phone.page)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("high", [LOW_PX, 740])
+def test_both_cities_of_a_row_are_in_sight(
+    high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """The names of the first stand three a row; the box for the second below them is whole."""
+    party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)
+    size = {"viewport": {"width": 360, "height": high}, "locale": language}
+    phone = seated(browser, party, 3, **{**PHONE, **STILL, **size})
+    first, second = (
+        phone.form.locator(f"[data-field='growth.34.{column}']") for column in ("primary", "secondary")
+    )
+    names = first.locator(".chip").locator("visible=true")
+    assert top(names.nth(0)) == top(names.nth(2)) < top(names.nth(3))
+    assert bottom(second.locator(".search")) <= top(phone.form.locator(".confirm-bar"))
+    assert not cut(phone.page)
     no_faults(phone)
 
 
