@@ -6,10 +6,26 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import top
-from tests.browser.pages import PHONE, STILL, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import by_host, question
 from tests.server import Server, new_party, thorough
+
+ACCEPT = ".questions[data-asked] .answer.primary"
+TAPPED_LATER = """
+([name, after]) => new MutationObserver((_, watch) => {
+  const key = document.querySelector(name);
+  if (!key) return;
+  watch.disconnect();
+  setTimeout(() => {
+    const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    document.body.dataset.tapped = there.closest("button")?.disabled;
+    there.click();
+  }, after);
+}).observe(document.body, { childList: true, subtree: true })
+"""
+"""Taps where that comes so many ms later, and writes down whether it takes no tap yet."""
 
 
 @thorough
@@ -116,3 +132,27 @@ def test_what_others_pay_is_called_by_who_gets_it(browser: Browser, server: Serv
     between = ed.page.locator("offer-list .tiled > .passes").last.get_by_role("button")
     expect(between).to_have_text(["KP → Bank", "Bank → KP"])
     no_faults(ed)
+
+
+@thorough
+def test_a_tap_meant_for_what_a_question_came_over_accepts_nothing(browser: Browser, server: Server) -> None:
+    """*Accept* comes where a company was to be paid: a finger on its way there pays nobody. The next tap does."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    narrow = {**PHONE, **STILL, "viewport": {"width": 320, "height": 568}}
+    ed, jo = (seated(browser, party, seat, **narrow) for seat in (1, 3))
+    ed.page.evaluate(TAPPED_LATER, [ACCEPT, 800])
+    jo.open("Ask for money")
+    jo.choose("Ed", "From")
+    jo.amount(7)
+    revision = jo.confirm()
+    ed.until(revision)
+    tapped = ed.page.locator("body[data-tapped]")
+    expect(tapped).to_have_attribute("data-tapped", "true", timeout=PATIENCE_MS)
+    assert (ed.revision, len(party.document()["money_requests"])) == (revision, 1)
+    assert ed.cash == 80
+    expect(ed.page.locator(ACCEPT)).to_be_enabled()
+    ed.press(ed.page.locator(ACCEPT))
+    jo.until(revision + 1)
+    ed.until(revision + 1)
+    assert (ed.cash, jo.cash) == (73, 87)
+    no_faults(ed, jo)

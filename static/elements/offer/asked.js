@@ -6,7 +6,7 @@ import { money, say } from "../../messages.js";
 import { seatOf } from "../panels/badges.js";
 import { holdFor, rows } from "./questions.js";
 
-const SEEN_MS = 450; // no yes to what has not been in sight that long
+const SEEN_MS = 1000; // no answer by a finger that was on its way to a key below: it is seen first
 
 /**
  * Which questions there were for whom when this was last drawn, beside which form; is the card put away; has
