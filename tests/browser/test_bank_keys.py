@@ -1,16 +1,22 @@
-"""The keys of the bank's forms on a phone: a marker far away, what is auctioned besides companies."""
+"""The keys of the bank's forms on a phone: a marker far away, what is auctioned besides companies, who pays."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import left
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated
 from tests.browser.test_bank import by_host, chip
 from tests.server import Server, new_party, thorough
 
 SMALLEST = {"viewport": {"width": 320, "height": 568}}
+BOX_OF_WORDS = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect().toJSON();
+}"""
 
 
 @thorough
@@ -48,4 +54,30 @@ def test_something_else_keeps_off_its_frame_on_the_narrowest_phone(browser: Brow
     other = phone.form.locator("[data-field=company] .chip", has_text="Something else")
     style = phone.form.locator("[data-field=style] .chip").first
     assert left(other.locator("input")) == left(style.locator("input"))
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whence_a_payment_comes_is_said_on_the_narrowest_phone(
+    language: str, browser: Browser, server: Server
+) -> None:
+    """Beside a short name; it keeps off whom it is for, and the word that clears off the frame of its key."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, **SMALLEST, "locale": language})
+    phone.press(phone.page.locator("[data-tile='seat:2']"))
+    settled(phone.page)
+    payer = phone.form.locator(".payer")
+    says = payer.locator(":scope > :first-child")
+    expect(says).to_have_text({"en": "From", "de": "Von"}[language])
+    words, box = says.evaluate(BOX_OF_WORDS), says.bounding_box()
+    assert box
+    assert box["y"] <= words["y"] < words["y"] + words["height"] <= box["y"] + box["height"] + 1
+    assert right(says) <= left(payer.locator(".name"))
+    assert bottom(payer) + 4 <= top(phone.form.locator("[data-field=to] .chip:has(:checked)"))
+    key = phone.form.locator(".key.small")
+    words, box = key.evaluate(BOX_OF_WORDS), key.bounding_box()
+    assert box
+    assert box["x"] + 2 < words["x"]
+    assert words["x"] + words["width"] < box["x"] + box["width"] - 2
     no_faults(phone)
