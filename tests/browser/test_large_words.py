@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_large_forms import BROKEN, LOW, over, renamed
-from tests.browser.test_large_letters import misfits, reader
+from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
 from tests.server import Client, Party, new_party, thorough
 
 HIGH: ViewportSize = {"width": 360, "height": 740}
@@ -24,6 +24,11 @@ def large(browser: Browser, party: Party, seat: int, size: ViewportSize, languag
     phone.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
     settled(phone.page)
     return phone
+
+
+def beside(one: Locator, other: Locator) -> bool:
+    """Do they stand in one row, one at the left of the other?"""
+    return top(one) < bottom(other) and top(other) < bottom(one) and right(one) <= left(other)
 
 
 def bank(client: Client) -> Party:
@@ -84,4 +89,41 @@ def test_what_one_is_to_do_has_all_the_width(
     assert top(badge) < bottom(rules)
     assert right(prompt) - right(rules) <= 1
     assert left(badge) - left(prompt) <= 1
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_the_keypad_of_a_payment_is_in_sight(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Who pays stands between the title and the way to the rules; whom else one pays stands beside who is paid,
+    each name whole; and all keys are above the bar, in which Confirm stands beside the way back."""
+    phone = large(browser, bank(client), 1, size, language)
+    phone.press(phone.page.locator("offer-list .offer", has_text="Jo").first)
+    keys = phone.form.locator(".keypad .key").locator("visible=true")
+    expect(keys).to_have_count(15, timeout=PATIENCE_MS)
+    settled(phone.page)
+    wide = misfits(phone, "pay")
+    assert not wide, "\n".join(wide)
+    bar, to = phone.form.locator(".confirm-bar"), phone.form.locator("[data-field=to]")
+    assert keys.evaluate_all(KEYS_TOO_SMALL) == []
+    assert min(top(key) for key in keys.all()) >= 0
+    assert max(bottom(key) for key in keys.all()) <= top(bar)
+    assert bottom(bar) <= size["height"] + 1
+    assert beside(phone.form.locator(".payer"), phone.form.locator(".offer-title .help-sign"))
+    paid = to.locator(".chip", has_text="Jo")
+    for other in to.locator(".others").all():
+        assert beside(paid, other)
+    assert beside(bar.locator(".back"), bar.locator(".confirm"))
+    phone.press(to.locator(".others").first)
+    expect(to.locator(".chip", has_text="Bartholomew")).to_be_visible()
+    wide = misfits(phone, "whom to pay")
+    assert not wide, "\n".join(wide)
+    assert to.locator(".lamp + .chip-words").locator("visible=true").evaluate_all(BROKEN) == []
+    for badge in to.locator("railroad-badge").all():
+        chip = badge.locator("xpath=..")
+        assert left(chip) < left(badge)
+        assert right(badge) < right(chip)
     no_faults(phone)
