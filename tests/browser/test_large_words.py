@@ -127,3 +127,27 @@ def test_the_keypad_of_a_payment_is_in_sight(
         assert left(chip) < left(badge)
         assert right(badge) < right(chip)
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_an_auction_is_told_word_by_word(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Whoever bids sees that it is the high bid and whose, and each row of keys is whole above the bar."""
+    party = new_party(client, ["Bartholomew", "Jo", "Maximiliane", "Ed"], game="southern-pacific")
+    party.made(1, "bid", amount=3)
+    jo, waits = (large(browser, party, seat, size, language) for seat in (2, 3))
+    for phone in (jo, waits):
+        lot = phone.page.locator("auction-box .lot")
+        expect(lot.locator(".high-seat .name")).to_have_text("Bartholomew")
+        expect(lot.locator(".high-bid .overline")).to_be_visible()
+        told = lot.locator(".overline, .lot-title > span, .figure, .name").locator("visible=true")
+        assert told.evaluate_all(BROKEN) == []
+        wide = misfits(phone, "an auction")
+        assert not wide, "\n".join(wide)
+    keys = jo.form.locator(".keypad .key").locator("visible=true")
+    assert max(bottom(key) for key in keys.all()) <= top(jo.form.locator(".confirm-bar"))
+    assert waits.page.locator("railroad-badge").first.is_visible()
+    no_faults(jo, waits)
