@@ -28,7 +28,7 @@ const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
 const sized = Promise.all([
   stylesheetWhere(["large", "large-forms"], "(max-width: 18em)"), // letters, or a narrow window
-  stylesheetWhere(["low"], "(max-width: 600px) and (max-height: 700px)"),
+  stylesheetWhere(["low", "sideways"], "(max-height: 700px)"),
 ]);
 const stage = document.getElementById("screen");
 let table = null;

@@ -1,6 +1,7 @@
 // A list of small forms.
 
 import { button, h, icon, roof, same } from "../dom.js";
+import { floorOf } from "../elements/offer/floor.js";
 import { say } from "../messages.js";
 import { pace } from "../settings.js";
 import { Field } from "./field.js";
@@ -218,8 +219,7 @@ export class RowsField extends Field {
     const form = this.closest("offer-form[data-fresh=opened]");
     const wanting = /** @type {any} */ (this.closest("move-fields"))?.wanting;
     if (!form || !wanting) return;
-    const floor = form.querySelector(".confirm-bar").getBoundingClientRect().top;
-    const under = this.#keys.getBoundingClientRect().bottom + ROOM_PX - floor;
+    const under = this.#keys.getBoundingClientRect().bottom + ROOM_PX - floorOf(form);
     const top = belowHead(wanting);
     if (under > ROOM_PX && top > 0) scrollBy(0, wanting === this ? top : Math.min(under, top));
   }
@@ -241,11 +241,11 @@ export class RowsField extends Field {
  * @param {HTMLElement} line
  */
 function bringUp(field, line) {
-  const bar = field.closest("offer-form")?.querySelector(".confirm-bar");
-  if (!bar) return line.scrollIntoView({ block: "nearest", behavior: pace() }); // in a dialog
+  const form = field.closest("offer-form");
+  if (!form) return line.scrollIntoView({ block: "nearest", behavior: pace() }); // in a dialog
   const ticks = [...field.parentElement.querySelectorAll(":scope > .rare:not([hidden])")];
   const { bottom } = (ticks.at(-1) ?? line).getBoundingClientRect();
-  const under = bottom + ROOM_PX - bar.getBoundingClientRect().top;
+  const under = bottom + ROOM_PX - floorOf(form);
   const by = Math.min(under, belowHead(line));
   if (by > 0) scrollBy({ top: by, behavior: pace() });
 }

@@ -3,6 +3,7 @@
 import { roof, stylesheets } from "../../dom.js";
 import { standAlone } from "../../fields/given.js";
 import { pace } from "../../settings.js";
+import { floorOf, isBeside } from "./floor.js";
 
 // Between what is scrolled into sight and the bar below it
 const ROOM_PX = 12;
@@ -63,8 +64,7 @@ function isInSight(form, to) {
   const part = NEXT.find((one) => to.querySelector(one));
   const next = part ? to.querySelector(part) : to;
   const { top, bottom } = next.getBoundingClientRect();
-  return bottom > top && top >= roof() &&
-    bottom <= form.querySelector(".confirm-bar").getBoundingClientRect().top + HAIR_PX;
+  return bottom > top && top >= roof() && bottom <= floorOf(form) + HAIR_PX;
 }
 
 /**
@@ -75,7 +75,7 @@ function away(form, to, last = enoughOf(to)) {
   const { bottom } = last.getBoundingClientRect();
   const bar = form.querySelector(".confirm-bar").getBoundingClientRect();
   // where it is not held at the foot it covers nothing, and would scroll along
-  const floor = bar.top - (bar.bottom < innerHeight ? 0 : ROOM_PX);
+  const floor = floorOf(form) - (bar.bottom < innerHeight && !isBeside(form) ? 0 : ROOM_PX);
   const above = belowRoof(to);
   return bottom > floor ? Math.max(Math.min(bottom - floor, above), 0) : Math.min(above, 0);
 }

@@ -3,6 +3,7 @@
 import { stayWhereRead } from "../table/reading.js";
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
+import { isBeside } from "./floor.js";
 
 const LAPTOP = "(min-width: 601px) and (pointer: fine)";
 const STOOD = "companion.stood"; // how far down the form was, px, when the page was left
@@ -69,7 +70,9 @@ function typed({ key, target, ctrlKey, altKey, metaKey }) {
 function unfolded({ target }) {
   const fold = target.closest(".offer-fields summary")?.parentElement;
   if (!fold) return;
+  const form = fold.closest("offer-form");
   const heightOf = (one) => document.querySelector(one)?.offsetHeight ?? 0;
-  fold.style.scrollMargin = `${heightOf(".seat-top")}px 0 ${heightOf(".confirm-bar")}px`;
+  const below = form && isBeside(form) ? 0 : heightOf(".confirm-bar");
+  fold.style.scrollMargin = `${heightOf(".seat-top")}px 0 ${below}px`;
   requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: "nearest", behavior: pace() }));
 }

@@ -1,0 +1,191 @@
+"""A phone held sideways: on one's own turn the first question stands in sight with its choices, and Confirm beside
+it; whoever waits sees their own affairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.measures import bottom, cut, left, right, sideways, top
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.browser.test_next_in_sight import to_be_built
+from tests.browser.test_texas_hexes import sold
+from tests.server import Client, Party, new_party, thorough
+
+WIDE = {"width": 640, "height": 360}
+LEAST = {"width": 568, "height": 320}
+SIZES = [WIDE, LEAST]
+FINGER_PX = 44
+HEAD_PX = 48
+"""Name, money and turn in one line."""
+FORM_PX = 180
+"""So much of a form at least, where the window is 360 px high."""
+CHOICES = {
+    "prairie-railroads": ("prairie-railroads/whole-evening", 26),
+    "southern-pacific": ("southern-pacific/whole-evening", 34),
+    "texas-pacific": ("texas-pacific/six-players", 14),
+    "gulf-mobile-ohio": ("gulf-mobile-ohio/connections", 7),
+    "union-pacific": ("union-pacific/up-places", 8),
+    "bank": ("bank/prairie-with-the-bank", 4),
+}
+"""Moments at which somebody chooses what to do."""
+PLACES = ":is(.offers, .tiles, .begun) > .offer, offer-form .chip"
+"""What may be chosen first: a move, alone or with what it may begin with, or an answer of the form that came up."""
+BIDS = ["prairie-railroads/five-players:11", "southern-pacific/whole-evening:32"]
+FORMS = {
+    "southern-pacific": ("Build a link", "[data-field=from] .chip"),
+    "texas-pacific": ("Track", "facts-field :is(.key, .chip)"),
+    "union-pacific": ("Build track", "choice-field:first-child .chip"),
+}
+
+
+def held(browser: Browser, party: Party, seat: int | None = None, **device: Any) -> Screen:
+    """Of whoever is to act, unless a seat is named."""
+    doc = party.document()
+    acts = (doc["auction"] or {}).get("to_act") or doc["turn"]["seat"]
+    return seated(browser, party, seat or acts or 1, **{**PHONE, **STILL, "viewport": WIDE, **device})
+
+
+def in_window(screen: Screen, parts: Locator) -> None:
+    """All of them, below the head and above the window's end, and large enough for a finger."""
+    head, size = bottom(screen.page.locator(".seat-top")), screen.page.viewport_size
+    assert parts.count()
+    assert size
+    for part in parts.all():
+        assert head <= top(part) + 1, part.inner_text()
+        assert bottom(part) <= size["height"] + 1, part.inner_text()
+        assert bottom(part) - top(part) >= FINGER_PX - 0.5
+        assert right(part) - left(part) >= FINGER_PX - 0.5
+
+
+def fits(screen: Screen) -> None:
+    assert bottom(screen.page.locator(".seat-head")) <= HEAD_PX
+    assert not sideways(screen.page)
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", CHOICES)
+def test_what_one_may_do_stands_in_sight(
+    browser: Browser, client: Client, game: str, size: Mapping[str, int], language: str
+) -> None:
+    """The first two at least; in a window of 360 px half of it is for them."""
+    screen = held(browser, played(client, *CHOICES[game]), viewport=size, locale=language)
+    offers = screen.page.locator(PLACES).locator("visible=true")
+    in_window(screen, offers.nth(0))
+    in_window(screen, offers.nth(1))
+    assert size["height"] - top(offers.first) >= (FORM_PX if size is WIDE else FORM_PX - 40)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("auction", BIDS)
+def test_a_bid_has_its_keypad_pass_and_confirm(
+    browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
+) -> None:
+    """All keys, the auction above them, and nothing moves when an amount is said."""
+    evening, moves = auction.split(":")
+    screen = held(browser, played(client, evening, int(moves)), viewport=size, locale=language)
+    keys = screen.form.locator(".keypad .key, .confirm, .quick").locator("visible=true")
+    assert keys.count() == 18  # ten digits, least and most, three steps, one to rub out, Pass, Confirm
+    in_window(screen, keys)
+    for part in screen.page.locator(".bidders li, .high-bid .figure").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    before = [one.bounding_box() for one in keys.all()]
+    screen.press(screen.form.locator('[data-key=digit][value="1"]'))
+    screen.press(screen.form.locator('[data-key=digit][value="4"]'))
+    screen.previewed()
+    assert [one.bounding_box() for one in keys.all()] == before
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", FORMS)
+def test_a_form_begins_with_its_choices_and_has_confirm_beside_it(
+    browser: Browser, client: Client, game: str, size: Mapping[str, int]
+) -> None:
+    opened, choices = FORMS[game]
+    texas = game == "texas-pacific"
+    screen = held(browser, sold(client) if texas else played(client, *CHOICES[game]), viewport=size)
+    screen.open(opened)
+    settled(screen.page)
+    parts, confirm = screen.form.locator(choices).locator("visible=true"), screen.form.locator(".confirm")
+    in_window(screen, parts.nth(0))
+    in_window(screen, parts.nth(2))
+    in_window(screen, confirm)
+    assert left(screen.form.locator(".confirm-bar")) >= right(screen.form.locator(".offer-fields"))
+    stood = top(confirm)
+    screen.press(parts.first)
+    settled(screen.page)
+    assert top(confirm) == pytest.approx(stood, abs=1)
+    fits(screen)
+
+
+@thorough
+def test_all_companies_of_a_first_investment_stand_in_sight(browser: Browser, client: Client) -> None:
+    ada = held(browser, new_party(client, ["Ada", "Bo", "Chen"], game="union-pacific"), seat=1)
+    companies = ada.form.locator("choice-field .chip")
+    expect(companies).to_have_count(11)
+    in_window(ada, companies)
+    assert not cut(ada.page)
+    fits(ada)
+
+
+@thorough
+def test_a_build_that_came_by_itself_has_its_first_question_and_the_next_in_sight(
+    browser: Browser, client: Client
+) -> None:
+    """180 px of it at rest; a city that is chosen moves Confirm nowhere."""
+    party, seat = to_be_built(client)
+    screen = held(browser, party, seat=seat)
+    rural, confirm = screen.form.locator("[data-field=rural] .chip"), screen.form.locator(".confirm")
+    assert WIDE["height"] - top(screen.form) >= FORM_PX
+    in_window(screen, rural)
+    in_window(screen, confirm)
+    screen.press(rural.last)
+    settled(screen.page)
+    city = screen.form.locator("[data-field=cities] .place .chip").locator("visible=true").first
+    in_window(screen, city)
+    stood = top(confirm)
+    screen.press(city)
+    screen.previewed()
+    assert top(confirm) == pytest.approx(stood, abs=1)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_waits_has_their_own_affairs_in_sight(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """What one holds stands in the head, the sheets begin below; in an auction all who bid, and one's own limit."""
+    gulf = held(browser, played(client, *CHOICES["gulf-mobile-ohio"]), 1, viewport=size, locale=language)
+    expect(gulf.page.locator(".own")).to_be_in_viewport(ratio=1)
+    in_window(gulf, gulf.page.locator("table-sheets [role=tab]"))
+    fits(gulf)
+    evening, moves = BIDS[0].split(":")
+    bidder = held(browser, played(client, evening, int(moves)), 2, viewport=size, locale=language)
+    for part in bidder.page.locator(".bidders li").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    in_window(bidder, bidder.page.locator("[data-limit=open]"))
+    fits(bidder)
+
+
+@thorough
+def test_a_host_who_acts_for_others_has_confirm_in_sight(browser: Browser, client: Client) -> None:
+    """Whom the screen plays for takes one row."""
+    evening, moves = BIDS[0].split(":")
+    host = seated(browser, played(client, evening, int(moves)), 0, **{**PHONE, **STILL, "viewport": WIDE})
+    in_window(host, host.form.locator(".keypad .key, .confirm, .quick").locator("visible=true"))
+    fits(host)
