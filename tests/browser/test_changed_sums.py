@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import COLOURS, bottom, right, top, violations
+from tests.browser.measures import COLOURS, bottom, left, right, top, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated, table
+from tests.browser.played import played
 from tests.server import Client, new_party, thorough
 
 NAMES = ["Ada", "Edmund", "Jo"]
@@ -25,6 +26,7 @@ ENDED = """one => {
   for (const animation of one.getAnimations()) animation.finish();
   return getComputedStyle(one).color;
 }"""
+OUTLINE = "one => getComputedStyle(one).outlineStyle"
 ON_DEED = "rgb(249, 242, 225)"
 """What stands on it: `--on-deed`."""
 
@@ -67,3 +69,29 @@ def test_where_nobody_can_hold_shares_the_money_stands_at_the_right(browser: Bro
     assert laptop.page.locator(".own").count() == 0
     assert right(laptop.page.locator(".cash")) > LAPTOP["viewport"]["width"] * 0.8
     no_faults(laptop)
+
+
+@thorough
+@pytest.mark.parametrize("page", ["", "/board"])
+def test_a_president_s_frame_stays_once_shares_have_changed(
+    browser: Browser, client: Client, page: str
+) -> None:
+    """And the number stands below the others of its column, when what it was is gone."""
+    party = played(client, "southern-pacific/whole-evening", 25)
+    screen = seated(browser, party, 0, page, viewport={"width": 1440, "height": 900}, **STILL)
+    held = screen.page.locator(f"{'.board-wide ' if page else ''}[data-panel=players] .held")
+    ed = held.locator("[data-of='seat:1'][data-figure='shares.SP']")
+    stood = middle(ed.locator(".figure"))
+    assert ed.locator(".figure").evaluate(OUTLINE) == "solid"
+    party.made(0, "correct", set=[{"of": "seat:1", "name": "shares.SP", "value": 2}])
+    expect(ed.locator(".changed")).to_contain_text("2", timeout=PATIENCE_MS)
+    settled(screen.page)
+    for part in (".was", ".figure"):
+        ed.locator(part).evaluate(ENDED)
+    assert ed.locator(".figure").evaluate(OUTLINE) == "solid"
+    assert middle(ed.locator(".figure")) == pytest.approx(stood, abs=2)
+    no_faults(screen)
+
+
+def middle(one: Locator) -> float:
+    return (left(one) + right(one)) / 2
