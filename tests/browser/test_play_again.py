@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import WATCH_SHIFTS
+from tests.browser.measures import WATCH_SHIFTS, bottom, left, right
 from tests.browser.pages import DARK, LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.playing import finished
@@ -93,6 +93,32 @@ def test_the_way_along_is_told_in_one_line(width: int, browser: Browser, client:
     )
     assert last["bottom"] <= foot["top"], "the last line of the page can be read"
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_on_a_tv_it_lies_over_the_head_alone(
+    size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """Between the name of the game and the menu, in one line: who has won stays to be seen."""
+    party = finished(new_party(client, ["Bartholomew", "Ed", "Pete"]))
+    assert client.post(f"{party.at}/play-again", {}, party.host).status == 201
+    wide, high = size
+    tv = seated(
+        browser, party, 0, "/board", viewport={"width": wide, "height": high}, locale=language, **STILL
+    )
+    told = tv.page.locator("board-screen > next-game")
+    expect(told).to_be_visible(timeout=PATIENCE_MS)
+    settled(tv.page)
+    assert bottom(told) <= bottom(tv.page.locator(".board-head"))
+    assert left(told) >= right(tv.page.locator(".board-game"))
+    assert right(told) <= left(tv.page.locator(".board-menu"))
+    words, key = told.locator("p").first, told.locator("button")
+    assert words.evaluate("one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
+    assert right(words) <= left(key)
+    assert bottom(key) <= bottom(told)
+    no_faults(tv)
 
 
 @thorough
