@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import ALL, played
 from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.browser.test_standing import CONFIRM, stand
 from tests.server import Client, new_party, thorough
@@ -254,4 +256,23 @@ def test_letters_of_a_badge_are_capitals(browser: Browser, client: Client) -> No
     phone.press(phone.form.locator("[data-field=start_cities] .chip", has_text="Macon").first)
     phone.confirm()
     assert any(railroad["id"] == "GA" for railroad in party.document()["railroads"])
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("wide", [320, 360])
+def test_what_points_come_of_has_all_the_width_of_an_account(
+    browser: Browser, client: Client, wide: int, language: str
+) -> None:
+    """In the end: below the plate and the points, and no number stands apart from *VP*."""
+    party = played(client, "gulf-mobile-ohio/five-players", ALL)
+    size = {"viewport": {"width": wide, "height": 740}, "locale": language}
+    phone = seated(browser, party, 1, "/settlement", **{**PHONE, **STILL, **size})
+    line = phone.page.locator("[data-winner] .payoff tbody tr").first
+    formula = line.locator(".formula")
+    expect(formula).to_contain_text(re.compile(r"1\sVP.*\d\sVP"))
+    assert top(formula) >= bottom(line.locator("railroad-badge"))
+    assert left(formula) <= left(line.locator("railroad-badge"))
+    assert right(formula) >= right(line.locator(".number"))
     no_faults(phone)

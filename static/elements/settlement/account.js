@@ -18,6 +18,7 @@ import { isTied } from "./outcome.js";
 const BLANK = "\u00a0";
 // "cities 3 VP" stands in one line
 const WORD_AND_NUMBER = /(\p{L}) (?=\d)|(\d) (?=\p{Lu}{2}\b)/gu;
+const LONG = 24; // letters of a formula that takes all the width of a phone
 const LINES = 8; // of an account that is open from the beginning
 const IN_SIGHT = 9; // lines of the winner's and places, in a laptop's first screen
 // Else, and where accounts are long, only the winner's and one's own are unfolded
@@ -153,7 +154,11 @@ function row(doc, { railroad, label, formula, amount, stands = [] }, unit) {
     "tr",
     {},
     h("th", { scope: "row" }, railroad && railroadBadge(doc, railroad), h("span", {}, name)),
-    h("td", { class: "formula" }, formula?.replace(WORD_AND_NUMBER, `$1$2${BLANK}`) ?? ""),
+    h(
+      "td",
+      { class: "formula", "data-long": formula?.length > LONG },
+      formula?.replace(WORD_AND_NUMBER, `$1$2${BLANK}`) ?? "",
+    ),
     h("td", { class: "number" }, standsFor(h("span", {}, withUnit(amount, unit)), ...stands)),
   );
 }
