@@ -128,11 +128,7 @@ export class BoardScreen extends TableScreen {
       const rows = this.#rows.get(table.name);
       const more = table.rows.length ? coming(table, list, rows) : [];
       const there = table.rows.length + more.length;
-      const vars = {
-        "--rows": rows,
-        "--there": Math.max(there, 1),
-        "--wide": widest,
-      };
+      const vars = { "--rows": rows, "--there": Math.max(there, 1), "--wide": widest };
       const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
       for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));
       element?.toggleAttribute("data-coming", there < rows);
@@ -260,12 +256,12 @@ export class BoardScreen extends TableScreen {
   /** What has no room gets smaller letters, and larger ones again when there has been room for a while. */
   #fit() {
     const { innerWidth: wide, innerHeight: high } = window;
-    if (wide <= WIDE_PX) return endWithClauses(this.#stage);
+    if (wide <= WIDE_PX) return endWithClauses(this.#side);
     const panels = [...this.#wide.querySelectorAll(".panel")];
     this.toggleAttribute("data-long", false);
     this.toggleAttribute("data-long", !this.#fitting.fit(panels, [wide, high, [...this.#rows]]));
     this.#fitStage();
-    return endWithClauses(this.#stage);
+    return endWithClauses(this.#side);
   }
 
   /** What hands must do, and all that is seldom wanted; below them how near the end is. */
@@ -279,11 +275,14 @@ export class BoardScreen extends TableScreen {
     const turned = notes.filter((panel) => !isHeldCard(panel) || panel.seat)
       .map((panel) => (isHeldCard(panel) ? { ...panel, seat: null } : panel));
     this.#turning.foot = [heldCardPart(doc, notes), nearestEndPart(doc)];
+    // the last moves: what is of many fills the stage
+    const areElsewhere = doc.end?.length && !doc.auction && isOfMany(doc);
     this.#side.toggleAttribute("data-laying-out", isSetUp(work));
     const pages = [
       work &&
       { ...page("work", say("hands.title"), workPart(doc, work)), leaves: isSetUp(work) || isLong(work) },
-      page("end", say("end.title"), endPart(doc)),
+      areElsewhere && page("last", say("board.last"), lastMovesPart(doc, false)),
+      (!areElsewhere || doc.end.length > 1) && page("end", say("end.title"), endPart(doc)),
       turned.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", turned.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
     ].filter(Boolean);

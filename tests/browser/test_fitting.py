@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
@@ -132,6 +132,30 @@ def test_what_is_told_at_length_leaves_the_last_moves_a_line(
         assert client.post(f"{party.at}/{way}", None, party.host).status == 201
     tv = seated(browser, party, 0, "/board", viewport={"width": high * 16 // 9, "height": high}, **STILL)
     settled(tv.page)
+    assert not tv.page.evaluate(CUT)
+    no_faults(tv)
+
+
+@thorough
+def test_where_a_dividend_has_the_stage_the_last_moves_take_turns(browser: Browser, client: Client) -> None:
+    """With what hands do, instead of an end that stands below every page."""
+    party = new_party(client, ["Ada", "Bartholomew", "Chen"], game="union-pacific")
+    for seat, company in enumerate(("BNL", "UP", "EPRG"), 1):
+        party.made(seat, "reveal", company=company)
+    mover = party.document()["turn"]["seat"]
+    party.made(mover, "build", company="KCC")
+    places = {str(place): pays for place, pays in enumerate((8, 6, 4, 2, 1), 1)}
+    party.made(mover, "draw_share", dividend_cards=1, facts={"up_dividends": {"2": places}})
+    tv = seated(browser, party, 0, "/board", viewport={"width": 1280, "height": 720}, **STILL)
+    corner = tv.page.locator(".turning")
+    expect(corner.locator("h2").first).to_have_text("On the board")
+    corner.get_by_role("button", name="Next page").click()
+    expect(corner.locator("h2").first).to_have_text("Last moves")
+    expect(corner.locator(".lines > li").first).to_contain_text("builds for KCC")
+    expect(corner.locator(".turning-foot")).to_contain_text("The 4th dividend")
+    for title in ("Trains placed and value", "UP by place", "The 2nd dividend, if paid now", "On the board"):
+        corner.get_by_role("button", name="Next page").click()
+        expect(corner.locator("h2").first).to_have_text(title)
     assert not tv.page.evaluate(CUT)
     no_faults(tv)
 
