@@ -73,15 +73,18 @@ export class SeatingOrder extends HTMLElement {
     this.#change(() => this.#people.pop());
   }
 
-  /** Mark the first name that will not do, its reason on its edge: no row moves. True if there is one. */
+  /** At the first name that will not do stands why; all alike are marked. True if there is one. */
   blame() {
     const names = this.names.map(plain);
     const why = (name, at) => !name ? "new.name-missing" : names.indexOf(name) < at ? "new.name-twice" : "";
-    const wrong = names.findIndex(why);
-    [...this.#list.children].forEach((line) => mark(line, ""));
-    if (wrong < 0) return false;
-    mark(this.#list.children[wrong], say(why(names[wrong], wrong)), { "data-edge": true });
-    return true;
+    const reasons = names.map(why);
+    const wrong = reasons.findIndex(Boolean);
+    const reason = reasons[wrong];
+    [...this.#list.children].forEach((line, at) => {
+      mark(line, at === wrong ? say(reason) : "", { "data-within": true });
+      if (reason && reasons[at] === reason) wears(line);
+    });
+    return wrong >= 0;
   }
 
   /** What the server has against a name or all of them. */
@@ -296,14 +299,17 @@ export class SeatingOrder extends HTMLElement {
   }
 }
 
-/** Say beneath a name what is wrong with it; no words: nothing is. */
+/** Its box is one of those that are wrong. */
+const wears = (line) => line.querySelector(NAMES).setAttribute("aria-invalid", "true");
+
+/** Say at a name what is wrong with it; no words: nothing is. */
 function mark(line, words, attributes = {}) {
   const input = line.querySelector(NAMES);
   line.querySelector(".fault")?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) input.removeAttribute(name);
   if (!words) return;
   const id = freshId("fault");
-  input.setAttribute("aria-invalid", "true");
+  wears(line);
   input.setAttribute("aria-describedby", id);
   line.append(h("p", { class: "fault", id, ...attributes }, words));
 }
