@@ -196,6 +196,44 @@ def test_on_a_laptop_it_stands_beside_its_words(browser: Browser, client: Client
     no_faults(host)
 
 
+TOLD = """
+(bar, headline) => bar.offer({ ...bar.table.doc.recent.at(-1), move: { type: "pass" }, headline, postings: [] })
+"""
+"""One's own move, which may be undone, is told in these words."""
+
+
+@thorough
+@pytest.mark.parametrize("wide", [1280, 1440])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Bartholomew wins with $81; the game is over: the host declares it over",
+        "SP builds Beaumont-Galveston for $5; incomes SP $5 → $7, GHH $5 → $4; SP treasury $12 → $7",
+        "Dividend 1 of 8: Bartholomew plays Pay Dividends: Bartholomew +$1, Maximiliane +$2, Katarzyna +$2, "
+        "Christopher +$1, Anastasia +$1",
+    ],
+)
+def test_on_a_laptop_what_was_done_is_whole(browser: Browser, client: Client, told: str, wide: int) -> None:
+    """The strip has room at both sides; nothing below it moves for a long sentence."""
+    party = new_party(client, options={"first_bidder": 1}, claim=False)
+    size = {"viewport": {"width": wide, "height": 800}}
+    host = seated(browser, party, 0, **LAPTOP | STILL | size)
+    below = host.page.locator("seat-picker")
+    before = top(below)
+    host.amount(6)
+    host.confirm()
+    bar, words = host.page.locator("undo-bar"), host.page.locator(".undo-words")
+    expect(bar.locator(".undo")).to_be_visible()
+    bar.evaluate(TOLD, told)
+    settled(host.page)
+    expect(words).not_to_have_attribute("data-cut", re.compile(""))
+    expect(words.locator("[data-unseen]")).to_have_count(0)
+    assert words.inner_text().replace("\u00a0", " ") == told
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert top(below) == before
+    no_faults(host)
+
+
 SEEN = (
     """bar => [...bar.querySelectorAll("[data-part]:not([data-unseen])")].map((part) => part.textContent)"""
 )

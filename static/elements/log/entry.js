@@ -8,7 +8,8 @@ import { account, seatName } from "../panels/badges.js";
 /** Before each clause, and each of what is told one after the other, such as what each is paid. */
 const PART = /(?=[,;] (?![^()]*\)))|(?= \()/; // what stands in brackets goes as a whole
 export const CLAUSE = "; "; // between what is told of one move, in every language
-const MUCH = 80; // letters of news: more than two lines hold in the usual face
+/** Letters of news: more than two lines of a phone hold in the usual face. */
+export const MUCH = 80;
 const CALLS = ["bid", "pass"]; // in an auction
 const MANY = 2; // what one player pays or gets, the payment itself says
 

@@ -3,7 +3,7 @@
 import { button, h, icon } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
-import { CLAUSE, inParts, newsOf } from "./entry.js";
+import { CLAUSE, inParts, MUCH, newsOf } from "./entry.js";
 import { LIMIT, mayUndo, stands, withWaiting } from "./may-undo.js";
 import { endWithSums, showWhole } from "./whole.js";
 /** @import { OfferList } from "../offer/offer-list.js" */
@@ -79,7 +79,8 @@ export class UndoBar extends HTMLElement {
     this.#entry = entry;
     const later = this.#answers(doc);
     if (!later) return this.hide();
-    const words = h("span", { class: "undo-words" }, inParts(this.#told(doc, [entry])));
+    const told = this.#told(doc, [entry]);
+    const words = h("span", { class: "undo-words", "data-much": told.length > MUCH }, inParts(told));
     words.addEventListener("click", () => {
       if (words.toggleAttribute("data-whole")) showWhole(words);
       else endWithSums(words);
@@ -109,7 +110,9 @@ export class UndoBar extends HTMLElement {
   /** Beside the move stands what has answered it, and who can take both back, if it is the host alone. */
   #goOn(doc, later) {
     const words = /** @type {HTMLElement} */ (this.querySelector(".undo-words"));
-    words.replaceChildren(...inParts(this.#told(doc, [this.#entry, ...later])));
+    const told = this.#told(doc, [this.#entry, ...later]);
+    words.replaceChildren(...inParts(told));
+    words.toggleAttribute("data-much", told.length > MUCH);
     if (!this.#may(doc, later)) {
       for (const part of this.querySelectorAll(".undo, .sand")) part.remove();
       this.#tellWho(words).catch(() => {});
