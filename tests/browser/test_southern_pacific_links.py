@@ -1,4 +1,4 @@
-"""The forms that build and buy a link of Southern Pacific, on a phone: who decides, and what stands in the way."""
+"""The forms of Southern Pacific: who builds, buys or offers what, who decides, and what stands in the way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, sideways, top
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
 from tests.server import Client, thorough
@@ -232,3 +232,24 @@ def test_where_railroads_stand_is_seen_after_a_form_too(browser: Browser, client
     assert min(widths) >= 20
     assert not sideways(dave.page)
     no_faults(dave)
+
+
+@thorough
+@pytest.mark.parametrize("wide", [1280, 1440])
+@pytest.mark.parametrize("seat", [0, 3])
+def test_railroads_to_choose_from_stand_in_even_columns(
+    browser: Browser, client: Client, seat: int, wide: int
+) -> None:
+    """The host at the laptop, and Pete: one of six is offered in the Bull Market; no row has another grid."""
+    party = played(client, "southern-pacific/whole-evening", 41)
+    size = {"viewport": {"width": wide, "height": 900}}
+    screen = seated(browser, party, seat, **LAPTOP | STILL | size)
+    screen.open("Offer a share")
+    settled(screen.page)
+    chips = screen.form.locator("choice-field .chip:has(> railroad-badge)")
+    expect(chips).to_have_count(6)
+    boxes = [one.bounding_box() for one in chips.all()]
+    assert len({round(box["x"]) for box in boxes if box}) == 2
+    assert len({round(box["y"]) for box in boxes if box}) == 3
+    assert len({round(box["width"]) for box in boxes if box}) == 1
+    no_faults(screen)
