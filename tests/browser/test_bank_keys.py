@@ -58,23 +58,24 @@ def test_something_else_keeps_off_its_frame_on_the_narrowest_phone(browser: Brow
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "payer"), [("en", "Ed"), ("de", "Ed"), ("en", "Bartholomew")])
 def test_whence_a_payment_comes_is_said_on_the_narrowest_phone(
-    language: str, browser: Browser, server: Server
+    language: str, payer: str, browser: Browser, server: Server
 ) -> None:
-    """Beside a short name; it keeps off whom it is for, and the word that clears off the frame of its key."""
-    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    """Beside a name of eleven letters, too; it keeps off whom it is for, and the word that clears off the frame of its key."""
+    names = [payer, "Dave", "Pete"]
+    party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **{**PHONE, **STILL, **SMALLEST, "locale": language})
     phone.press(phone.page.locator("[data-tile='seat:2']"))
     settled(phone.page)
-    payer = phone.form.locator(".payer")
-    says = payer.locator(":scope > :first-child")
+    box_of_payer = phone.form.locator(".payer")
+    says = box_of_payer.locator(":scope > :first-child")
     expect(says).to_have_text({"en": "From", "de": "Von"}[language])
     words, box = says.evaluate(BOX_OF_WORDS), says.bounding_box()
     assert box
     assert box["y"] <= words["y"] < words["y"] + words["height"] <= box["y"] + box["height"] + 1
-    assert right(says) <= left(payer.locator(".name"))
-    assert bottom(payer) + 4 <= top(phone.form.locator("[data-field=to] .chip:has(:checked)"))
+    assert right(says) <= left(box_of_payer.locator(".name"))
+    assert bottom(box_of_payer) + 4 <= top(phone.form.locator("[data-field=to] .chip:has(:checked)"))
     key = phone.form.locator(".key.small")
     words, box = key.evaluate(BOX_OF_WORDS), key.bounding_box()
     assert box

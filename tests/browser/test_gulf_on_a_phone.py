@@ -15,6 +15,8 @@ from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.browser.test_standing import CONFIRM, stand
 from tests.server import Client, new_party, thorough
 
+NAMES = ["Bartholomew", "Maximiliane", "Josephine", "Ed", "Konstantin"]
+
 
 @thorough
 def test_the_auction_is_in_sight_once_a_limit_stands(browser: Browser, client: Client) -> None:
@@ -275,4 +277,37 @@ def test_what_points_come_of_has_all_the_width_of_an_account(
     assert top(formula) >= bottom(line.locator("railroad-badge"))
     assert left(formula) <= left(line.locator("railroad-badge"))
     assert right(formula) >= right(line.locator(".number"))
+    no_faults(phone)
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "language"),
+    [
+        (320, 568, "de"),
+        *(
+            pytest.param(*one, marks=thorough)
+            for one in ((360, 640, "de"), (320, 568, "en"), (640, 360, "de"))
+        ),
+    ],
+)
+def test_the_keypad_stays_where_it_is_below_the_least_bid(
+    browser: Browser, client: Client, wide: int, high: int, language: str
+) -> None:
+    """What is wrong has the room of the heading, of three lines in German; the second digit is where it was."""
+    party = new_party(client, NAMES, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "bid", amount=11)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 2, **{**PHONE, **STILL, **size})
+    keys = [phone.form.locator(f"[data-key=digit][value='{digit}']") for digit in "16"]
+    settled(phone.page)
+    stood = [top(key) for key in keys]
+    phone.press(keys[0])
+    expect(phone.form.locator(".amount-line .fault")).to_be_visible()
+    settled(phone.page)
+    assert [top(key) for key in keys] == stood
+    phone.press(keys[1])
+    expect(phone.form.locator(".amount")).to_have_value("$16")
+    settled(phone.page)
+    assert [top(key) for key in keys] == stood
     no_faults(phone)
