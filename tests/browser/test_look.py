@@ -345,3 +345,28 @@ def test_a_long_word_of_a_name_is_whole_on_a_phone(browser: Browser, client: Cli
     }""")
     assert lines == 1
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("wide", [1280, 1440])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("evening", "moves"), [("gulf-mobile-ohio/five-players", 10_000), ("southern-pacific/building", 1)]
+)
+def test_on_a_laptop_no_tab_lies_over_a_panel(
+    browser: Browser, client: Client, evening: str, moves: int, seat: int, wide: int
+) -> None:
+    """At the end, when the head is lower, and during play: the panel has its border and the gap above it; scrolled, the
+    tabs begin where the head ends."""
+    party = played(client, evening, moves)
+    size = {"viewport": {"width": wide, "height": 800}}
+    laptop = seated(browser, party, seat, **LAPTOP | STILL | size)
+    settled(laptop.page)
+    tabs, head = laptop.page.locator(".seat-rest .tabs"), laptop.page.locator(".seat-head")
+    panel = laptop.page.locator(".seat-rest [data-panel]:visible").first
+    assert 12 <= top(panel) - bottom(tabs) <= 24
+    laptop.page.mouse.wheel(0, 2000)
+    settled(laptop.page)
+    assert top(tabs) <= bottom(head) + 40
+    assert top(tabs) >= bottom(head) - 1
+    no_faults(laptop)
