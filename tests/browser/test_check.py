@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, Screen
+from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -326,3 +327,26 @@ def test_a_player_with_two_names_is_no_link(browser: Browser, server: Server, cl
     expect(bank.page.get_by_role("heading", name="Check the table")).to_be_visible()
     assert ["Treasury", "$0"] in lines(bank.page)["railroad:KP"]
     assert not board.faults + bank.faults
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_paper_values_stand_in_one_line_and_all_cards_on_one_sheet(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Southern Pacific with four, printed by the host, who could correct all but the home. A sheet of Letter
+    has 189.9 by 255 mm between its margins."""
+    party = played(client, "southern-pacific/bull-market-first-tie", 10_000)
+    sheet = {"viewport": {"width": 717, "height": 400}}
+    page = seated(browser, party, 0, "/check", **sheet, locale=language).page
+    expect(page.locator(".check-correct").first).to_be_visible(timeout=PATIENCE_MS)
+    page.emulate_media(media="print")
+    values = page.locator(".checklist > :not([data-long], [data-below], [data-plain]) .check-value")
+    places = [value.bounding_box() for value in values.all()]
+    assert len(places) > 40
+    assert len({round(place["x"]) for place in places if place}) == 2  # columns of cards
+    sections = page.locator(".check-section")
+    assert sections.count() == 11  # the table, four players, six railroads
+    below = page.locator(".check-sections").bounding_box()
+    assert below
+    assert below["y"] + below["height"] <= 963
