@@ -355,7 +355,7 @@ function formerFacts(form, history) {
   );
   return h(
     "details",
-    { class: "panel atlas-table" },
+    { class: "folded atlas-table" },
     h(
       "summary",
       {},
@@ -386,7 +386,7 @@ function taughtBy(lessons, takeBack) {
   );
   return h(
     "details",
-    { class: "panel atlas-table" },
+    { class: "folded atlas-table" },
     h("summary", {}, h("h2", {}, say("atlas.taught"))),
     h("ul", { class: "former" }, lines),
     h("p", { class: "fault not-taken-back", role: "alert" }),

@@ -382,6 +382,9 @@ def test_the_admin_takes_back_what_a_table_filled_in(browser: Browser, own_serve
     told = {"cities": {"Topeka": {"income": 7}}}
     party = new_party(client, claim=False, options={"teach": True}, facts=told)
     page = _page(browser, own_server, "/atlas/prairie-railroads", **PHONE)
+    fold = page.locator("details", has_text="Filled in by tables").locator("summary")
+    chevron = "one => getComputedStyle(one, '::before').content"
+    assert fold.evaluate(chevron) == '""', "it looks like other folds"
     page.get_by_text("Filled in by tables").click()
     line = page.locator(".former li").filter(has_text=party.code)
     expect(line).to_contain_text("1 entry")
