@@ -62,7 +62,7 @@ def test_something_else_keeps_off_its_frame_on_the_narrowest_phone(browser: Brow
 def test_whence_a_payment_comes_is_said_on_the_narrowest_phone(
     language: str, payer: str, browser: Browser, server: Server
 ) -> None:
-    """Beside a name of eleven letters, too; it keeps off whom it is for, and the word that clears off the frame of its key."""
+    """Beside a name of eleven letters, too; it keeps off whom it is for, and "Clear" off its key's frame."""
     names = [payer, "Dave", "Pete"]
     party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
     phone = seated(browser, party, 1, **{**PHONE, **STILL, **SMALLEST, "locale": language})

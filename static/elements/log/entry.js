@@ -8,8 +8,7 @@ import { account, seatName } from "../panels/badges.js";
 /** Before each clause, and each of what is told one after the other, such as what each is paid. */
 const PART = /(?=[,;] (?![^()]*\)))|(?= \()/; // what stands in brackets goes as a whole
 export const CLAUSE = "; "; // between what is told of one move, in every language
-/** Letters of news: more than two lines of a phone hold in the usual face. */
-export const MUCH = 80;
+export const MUCH = 80; // letters of news: more than two lines of a phone hold
 const CALLS = ["bid", "pass"]; // in an auction
 const MANY = 2; // what one player pays or gets, the payment itself says
 
