@@ -18,7 +18,7 @@ ALONE = {
     ),
     "de": (
         "Sonst muss niemand beitreten: „Los geht’s“ genügt.",
-        "Jeder Zug wird hier eingegeben. Danach steht hier, wer das Handy bekommt.",
+        "Jede Aktion wird hier eingegeben. Danach steht hier, wer das Handy bekommt.",
         "an diesem Handy",
     ),
 }

@@ -295,3 +295,25 @@ def test_what_is_auctioned_is_told_before_how(browser: Browser, client: Client) 
         assert bottom(facts.first) <= bottom(phone.form.locator(".brief .aside")) + 1
         no_faults(phone)
     expect(facts.last).to_have_text("Ein Gebot je Person")
+
+
+@thorough
+@pytest.mark.parametrize("seat", [0, 1], ids=["one phone for all", "own phone"])
+def test_a_bid_of_two_digits_is_confirmed_in_one_line(seat: int, browser: Browser, client: Client) -> None:
+    """In German, too: the bar stays as high as it was, and the keypad above it whole."""
+    names = ["Bartholomew", "Maximiliane", "Ann", "Friederike"]
+    shared = {} if seat else {"act_for": "anyone"}
+    party = new_party(client, names, game="southern-pacific", options=shared, claim=bool(seat))
+    screen = seated(browser, party, seat, **{**NARROW, **STILL, "locale": "de"})
+    keys = [screen.form.locator(f"[data-key=digit][value='{digit}']") for digit in "12"]
+    passes = screen.form.locator(".confirm-bar .quick")
+    stood = top(passes)
+    for key in keys:
+        screen.press(key)
+        settled(screen.page)
+        assert top(passes) == stood
+    confirm = screen.form.locator(".confirm")
+    expect(confirm).to_have_text("$12 bestätigen")
+    assert confirm.evaluate("one => one.scrollWidth <= one.clientWidth")
+    in_sight(screen, screen.form.locator(".keypad .key"))
+    no_faults(screen)
