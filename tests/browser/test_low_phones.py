@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -118,6 +119,34 @@ def test_the_length_of_the_ranch_track_stands_above_the_bar(browser: Browser, cl
     settled(dave.page)
     in_sight(dave, dave.form.locator("facts-field .key, facts-field .chip"))
     no_faults(dave)
+
+
+@thorough
+@pytest.mark.parametrize("phone", [LOW, PHONE])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_amount_is_in_sight_below_what_is_asked_of_the_board(
+    phone: Mapping[str, Any], language: str, browser: Browser, client: Client
+) -> None:
+    """The first Stock Decision of an evening: nothing moves once its length is told, and what may be ticked instead
+    lies over nothing."""
+    ed = seated(browser, sold(client), 1, **{**phone, **STILL, "locale": language})
+    ed.press(ed.page.locator(".begun .tile").first)
+    settled(ed.page)
+    keys = ed.form.locator(".keypad .key")
+    in_sight(ed, keys)
+    length, digit = ed.form.locator("facts-field .key").nth(2), keys.last
+    stood = top(length), top(digit)
+    ed.press(length)
+    expect(ed.form.locator(".amount")).to_have_value(re.compile(r"\$2"))
+    settled(ed.page)
+    assert (top(length), top(digit)) == stood
+    tick = ed.form.locator(".rare label")
+    ed.press(tick)
+    expect(length).to_be_hidden()
+    settled(ed.page)
+    assert bottom(ed.form.locator("choice-field .chip:has(:checked)")) <= top(tick)
+    assert bottom(tick) <= top(ed.form.locator(".amount-line"))
+    no_faults(ed)
 
 
 @thorough
