@@ -37,6 +37,7 @@ CHOICES = {
 PLACES = ":is(.offers, .tiles, .begun) > .offer, offer-form .chip"
 """What may be chosen first: a move, alone or with what it may begin with, or an answer of the form that came up."""
 BIDS = ["prairie-railroads/five-players:11", "southern-pacific/whole-evening:32"]
+JUTS_OUT = "field => field.scrollWidth > field.clientWidth"
 FORMS = {
     "southern-pacific": ("Build a link", "[data-field=from] .chip"),
     "texas-pacific": ("Track", "facts-field :is(.key, .chip)"),
@@ -105,6 +106,27 @@ def test_a_bid_has_its_keypad_pass_and_confirm(
     screen.press(screen.form.locator('[data-key=digit][value="4"]'))
     screen.previewed()
     assert [one.bounding_box() for one in keys.all()] == before
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_proposed_amount_is_whole(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """*Use $15* never reads *Use $1*; nor does one of $100 lose a figure."""
+    screen = held(
+        browser, played(client, "southern-pacific/katy", 26), seat=2, viewport=size, locale=language
+    )
+    screen.press(screen.page.locator("[data-offer=pay_dividend]"))
+    amount = screen.form.locator(".amount[data-pencilled]")
+    expect(amount).to_be_visible()
+    settled(screen.page)
+    assert not amount.evaluate(JUTS_OUT)
+    amount.evaluate("one => { one.value = one.value.replace(/[0-9]+/, '100'); }")
+    assert not amount.evaluate(JUTS_OUT)
+    in_window(screen, amount)
     fits(screen)
 
 
