@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, right, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_texas_pacific import PLAYERS, pick, put, row
@@ -262,4 +263,26 @@ def test_what_was_tapped_last_stays_and_the_keys_come_when_asked_for(
     put(dave, "Plain", 1)
     dave.previewed()
     expect(dave.form).to_contain_text("KATY builds into 3 hexes for $6")
+    no_faults(dave)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", [-2, -1], ids=["city", "gray"])
+def test_on_the_narrowest_phone_the_numbers_of_a_hex_stay_in_its_sheet(
+    browser: Browser, client: Client, key: int, language: str
+) -> None:
+    """How many railroads are there has the line above its numbers: the words are long."""
+    party = sold(client)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
+    size = {"width": 320, "height": 568}
+    dave = seated(browser, party, 2, **{**PHONE, **STILL, "viewport": size, "locale": language})
+    dave.press(dave.page.locator("[data-offer=decide_track]"))
+    dave.press(dave.form.locator(".pad .key:not(.erase)").nth(key))
+    settled(dave.page)
+    rank = row(dave).locator("[data-field=rank] .chip").locator("visible=true")
+    expect(rank).to_have_count(2)
+    assert right(rank.last) <= right(row(dave))
+    assert top(rank.first) >= bottom(row(dave).locator("[data-field=rank] .label").first) - 1
+    assert not sideways(dave.page)
     no_faults(dave)
