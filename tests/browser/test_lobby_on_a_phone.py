@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled, sit_host
 from tests.browser.test_standing import stand, stood
 from tests.server import Client, Server, new_party, thorough
@@ -68,4 +68,31 @@ def test_with_one_phone_for_all_the_lobby_asks_nobody_in(
     expect(later).to_be_visible()
     settled(host.page)
     assert abs(top(host.page.locator("[data-together]")) - under) <= 1
+    no_faults(host)
+
+
+LINES = """
+one => { const words = document.createRange(); words.selectNodeContents(one); return words.getClientRects().length; }
+"""
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_the_narrowest_phone_no_name_is_broken_and_four_are_above_start(
+    browser: Browser, client: Client, server: Server, language: str
+) -> None:
+    """Nor does what is said of a seat take two lines; with one phone for all it does not either."""
+    party = new_party(client, ["Bartholomew", "Maximiliane", "Ann", "Friederike"], claim=False)
+    device = {**PHONE, "viewport": {"width": 320, "height": 568}, "locale": language}
+    host = sit_host(browser, server.port, party, at="#lobby", **device)
+    told = host.page.locator(".lobby-seats :is(.name, .state)")
+    expect(told).to_have_count(8, timeout=PATIENCE_MS)
+    for tick in (False, True):
+        if tick:
+            host.press(host.page.locator("[data-together]"))
+            expect(told.last).to_have_text(ALONE[language][2])
+        settled(host.page)
+        assert [one.inner_text() for one in told.all() if one.evaluate(LINES) > 1] == []
+        assert bottom(told.last) <= top(host.page.locator(".start"))
+    assert not sideways(host.page)
     no_faults(host)
