@@ -3,7 +3,7 @@ it; whoever waits sees their own affairs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import bottom, cut, left, right, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
-from tests.browser.pictures import seated
+from tests.browser.pictures import auctions, seated, table
 from tests.browser.played import played
 from tests.browser.test_next_in_sight import to_be_built
 from tests.browser.test_texas_hexes import sold
@@ -20,6 +20,7 @@ from tests.server import Client, Party, new_party, thorough
 WIDE = {"width": 640, "height": 360}
 LEAST = {"width": 568, "height": 320}
 SIZES = [WIDE, LEAST]
+NAMES = ["Maximiliane", "Bartholomew", "Ed"]
 FINGER_PX = 44
 HEAD_PX = 48
 """Name, money and turn in one line."""
@@ -50,6 +51,13 @@ def held(browser: Browser, party: Party, seat: int | None = None, **device: Any)
     doc = party.document()
     acts = (doc["auction"] or {}).get("to_act") or doc["turn"]["seat"]
     return seated(browser, party, seat or acts or 1, **{**PHONE, **STILL, "viewport": WIDE, **device})
+
+
+def auctioned(client: Client, names: Sequence[str] = NAMES) -> Party:
+    """Prairie Railroads after the initial auctions."""
+    party = table(client, [*names])
+    auctions(party)
+    return party
 
 
 def in_window(screen: Screen, parts: Locator) -> None:
@@ -182,6 +190,29 @@ def test_a_build_that_came_by_itself_has_its_first_question_and_the_next_in_sigh
     screen.press(city)
     screen.previewed()
     assert top(confirm) == pytest.approx(stood, abs=1)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_both_dice_stand_in_sight_and_stay(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """A second tap where the first one was would set the same die."""
+    party = auctioned(client)
+    party.made(0, "play_card", card="CT", source="hand")
+    screen = held(browser, party, viewport=size, locale=language)
+    faces, first = screen.form.locator(".face"), screen.form.locator("[data-die='1'][value='1']")
+    expect(faces).to_have_count(12)
+    in_window(screen, faces)
+    before = [one.bounding_box() for one in faces.all()]
+    screen.press(first)
+    expect(first).to_have_attribute("aria-pressed", "true")
+    settled(screen.page)
+    in_window(screen, screen.form.locator(".confirm"))
+    assert [one.bounding_box() for one in faces.all()] == before
+    assert not cut(screen.page)
     fits(screen)
 
 
