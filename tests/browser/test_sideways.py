@@ -20,7 +20,8 @@ from tests.server import Client, Party, new_party, thorough
 WIDE = {"width": 640, "height": 360}
 LEAST = {"width": 568, "height": 320}
 SIZES = [WIDE, LEAST]
-NAMES = ["Maximiliane", "Bartholomew", "Ed"]
+NAMES = ["Ed", "Bartholomew", "Maximiliane"]
+"""The last one begins."""
 FINGER_PX = 44
 HEAD_PX = 48
 """Name, money and turn in one line."""
@@ -214,6 +215,76 @@ def test_both_dice_stand_in_sight_and_stay(
     assert [one.bounding_box() for one in faces.all()] == before
     assert not cut(screen.page)
     fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("last", [False, True])
+def test_all_action_cards_stand_in_sight_and_stay(
+    browser: Browser, client: Client, last: bool, size: Mapping[str, int], language: str
+) -> None:
+    """Also when the next one ends the game, which is said above them."""
+    party = played(client, "prairie-railroads/end-eighth-dividend-from-hand", 13 if last else 12)
+    screen = held(browser, party, 3, viewport=size, locale=language)
+    cards = screen.form.locator("[data-field=card]:visible .chip")
+    expect(cards).to_have_count(3)
+    in_window(screen, cards)
+    before = [one.bounding_box() for one in cards.all()]
+    screen.press(cards.last)
+    screen.previewed()
+    assert [one.bounding_box() for one in cards.all()] == before
+    assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_undo_lies_over_no_form(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    party = auctioned(client)
+    party.made(0, "play_card", card="CT", source="hand")
+    screen = held(browser, party, viewport=size, locale=language)
+    for die in (1, 2):
+        screen.press(screen.form.locator(f"[data-die='{die}'][value='1']"))
+    screen.previewed()
+    screen.press(screen.form.locator(".confirm"))
+    expect(screen.page.locator(".undo")).to_be_visible()
+    settled(screen.page)
+    undo = bottom(screen.page.locator("undo-bar"))
+    assert undo <= top(screen.form)
+    assert undo <= top(screen.form.locator(".help-sign").first)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_of_whoever_is_waited_for_is_cut(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """Of several players their lamps stand in the head, below it their names; of one the name, also with the next."""
+    party = new_party(client, ["Bartholomew", "Maximiliane", "Ada", "Ed"], game="union-pacific")
+    screen = held(browser, party, 1, viewport=size, locale=language)
+    turn, names = screen.page.locator(".turn"), screen.page.locator(".turn .name")
+    party.made(1, "reveal", company="WW")
+    for seat, others in ((3, 3), (4, 2), (None, 1)):
+        expect(turn.locator(".lamp")).to_have_count(others)
+        settled(screen.page)
+        assert right(turn.locator(".lamp").last) <= right(turn)
+        if others > 1:
+            expect(screen.page.locator(".prompt.waiting")).to_contain_text("Maximiliane")
+            assert names.evaluate_all("all => all.every((one) => getComputedStyle(one).clipPath !== 'none')")
+        if seat:
+            party.made(seat, "reveal", company="MS")
+    for waiting in (screen, held(browser, auctioned(client), 2, viewport=size, locale=language)):
+        name = waiting.page.locator(".turn .name").first
+        assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), name.inner_text()
+        in_head = waiting.page.locator(".turn").evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert in_head
+        fits(waiting)
 
 
 @thorough
