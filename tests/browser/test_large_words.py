@@ -151,3 +151,35 @@ def test_an_auction_is_told_word_by_word(
     assert max(bottom(key) for key in keys.all()) <= top(jo.form.locator(".confirm-bar"))
     assert waits.page.locator("railroad-badge").first.is_visible()
     no_faults(jo, waits)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves", "offer"),
+    [
+        ("union-pacific/up-places", 9, 0),
+        ("union-pacific/up-places", 9, 1),
+        ("southern-pacific/whole-evening", 45, 0),
+    ],
+    ids=["build", "invest", "offer"],
+)
+def test_confirm_has_a_row_below_two_other_keys(
+    browser: Browser, client: Client, evening: str, moves: int, offer: int, language: str, size: ViewportSize
+) -> None:
+    """The way back and what may be done instead stand beside one another above it; every word is within its key."""
+    party = played(client, evening, moves)
+    phone = large(browser, party, int(party.document()["turn"]["seat"]), size, language)
+    phone.press(phone.page.locator("offer-list .offer").nth(offer))
+    bar = phone.form.locator(".confirm-bar")
+    back, quick, confirm = (bar.locator(one) for one in (".back", ".quick", ".confirm"))
+    expect(quick).to_be_visible(timeout=PATIENCE_MS)
+    wide = misfits(phone, "three keys")
+    assert not wide, "\n".join(wide)
+    assert beside(back, quick)
+    assert max(bottom(back), bottom(quick)) <= top(confirm)
+    assert bar.locator(".confirm, .offer-label").evaluate_all(KEYS_TOO_SMALL) == []
+    assert bar.locator(".confirm, .offer-label").evaluate_all(BROKEN) == []
+    assert bottom(bar) <= size["height"] + 1
+    no_faults(phone)
