@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
@@ -182,4 +184,61 @@ def test_confirm_has_a_row_below_two_other_keys(
     assert bar.locator(".confirm, .offer-label").evaluate_all(KEYS_TOO_SMALL) == []
     assert bar.locator(".confirm, .offer-label").evaluate_all(BROKEN) == []
     assert bottom(bar) <= size["height"] + 1
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_what_may_be_undone_is_told_in_words(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """From who did it, in up to three lines beside the key; it lies over the news: turn, cash and all below stay."""
+    party = renamed(played(client, "union-pacific/up-places", 9))
+    seat = int(party.document()["turn"]["seat"])
+    party.claim(seat)
+    phone = large(browser, party, seat, size, language)
+    phone.press(phone.page.locator("offer-list .offer").first)
+    phone.press(phone.form.locator(".chip").first)
+    phone.previewed()
+    phone.press(phone.form.locator(".confirm"))
+    words, undo, line = (phone.page.locator(one) for one in (".undo-words", "undo-bar .undo", ".news-line"))
+    expect(words).to_contain_text("$3M", timeout=PATIENCE_MS)
+    wide = [one for one in misfits(phone, "undo") if "p.brief" not in one]  # all of it stands below Confirm
+    assert not wide, "\n".join(wide)
+    assert words.locator("[data-part]").first.evaluate("part => !part.matches('[data-unseen]')")
+    assert re.match("Friederike (baut für|builds for) WW. (Wert|Value) ", words.inner_text())
+    assert words.evaluate_all(BROKEN) == []
+    assert undo.evaluate_all(KEYS_TOO_SMALL) == []
+    assert bottom(undo) - top(undo) >= 44
+    assert top(line) <= top(phone.page.locator("undo-bar"))
+    before = top(phone.form)
+    phone.page.locator("undo-bar").evaluate("bar => bar.hide()")
+    settled(phone.page)
+    assert top(phone.form) == pytest.approx(before, abs=0.5)
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_an_auction_one_has_begun_may_be_undone_below_one_s_turn(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """The words lie over neither cash nor turn nor a key of the bid that comes next."""
+    party = new_party(client, NAMES, game="gulf-mobile-ohio")
+    phone = large(browser, party, 1, size, language)
+    phone.press(phone.page.locator(".chip", has_text="South Carolina").first)
+    phone.previewed()
+    phone.press(phone.form.locator(".confirm"))
+    bar, words = phone.page.locator("undo-bar"), phone.page.locator(".undo-words")
+    keys = phone.form.locator(".keypad .key").locator("visible=true")
+    expect(words).to_contain_text("SC", timeout=PATIENCE_MS)
+    expect(keys.first).to_be_visible(timeout=PATIENCE_MS)
+    wide = misfits(phone, "undo")
+    assert not wide, "\n".join(wide)
+    assert words.evaluate_all(BROKEN) == []
+    for part in (phone.page.locator(".turn"), phone.page.locator(".seat-head .cash")):
+        assert not over(bar, part)
+    assert bottom(bar) <= min(top(key) for key in keys.all())
     no_faults(phone)
