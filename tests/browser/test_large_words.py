@@ -12,6 +12,7 @@ from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_large_forms import BROKEN, LOW, over, renamed
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
+from tests.browser.test_union_on_a_phone import invested
 from tests.server import Client, Party, new_party, thorough
 
 HIGH: ViewportSize = {"width": 360, "height": 740}
@@ -241,4 +242,30 @@ def test_an_auction_one_has_begun_may_be_undone_below_one_s_turn(
     for part in (phone.page.locator(".turn"), phone.page.locator(".seat-head .cash")):
         assert not over(bar, part)
     assert bottom(bar) <= min(top(key) for key in keys.all())
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_a_dividend_that_is_read_has_room_for_a_slip(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Three digits in a place, each word of how many cards were turned up and of Confirm are whole."""
+    party = invested(client, "UP", "MS", "MS")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    party.made(2, "build", company="WW")
+    phone = large(browser, party, 2, size, language)
+    cards = phone.form.locator("count-field .chip")
+    expect(cards.first).to_be_visible(timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert cards.evaluate_all(KEYS_TOO_SMALL) == []
+    confirm = phone.form.locator(".confirm")
+    assert confirm.evaluate_all(KEYS_TOO_SMALL) == []
+    assert confirm.evaluate_all(BROKEN) == []
+    phone.press(cards.nth(1))
+    place = phone.form.locator("row-cell .count").first
+    expect(place).to_be_visible(timeout=PATIENCE_MS)
+    place.fill("400")
+    assert place.evaluate("one => one.scrollWidth <= one.clientWidth")
     no_faults(phone)
