@@ -16,6 +16,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank_kept import host_at
 from tests.browser.test_texas_hexes import sold
+from tests.browser.test_union_pacific import invested
 from tests.server import Client, Server, new_party, thorough
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
@@ -345,4 +346,28 @@ def test_a_bid_of_two_digits_is_confirmed_in_one_line(seat: int, browser: Browse
     expect(confirm).to_have_text("$12 bestätigen")
     assert confirm.evaluate("one => one.scrollWidth <= one.clientWidth")
     in_sight(screen, screen.form.locator(".keypad .key"))
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_number_that_is_typed_stands_above_the_bar(
+    phone: dict[str, Any], language: str, browser: Browser, client: Client
+) -> None:
+    """Of two rows of the Union Pacific's table every number, as Enter leads on to it."""
+    party = invested(client, "UP", "MS", "MS")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    party.made(2, "build", company="WW")
+    screen = seated(browser, party, 2, **{**phone, **STILL, "locale": language})
+    screen.choose("2")
+    places = screen.form.locator("row-cell input")
+    expect(places).to_have_count(10)
+    screen.press(places.first)
+    for place in places.all():
+        expect(place).to_be_focused()
+        settled(screen.page)
+        in_sight(screen, place)
+        screen.page.keyboard.type("1")
+        screen.page.keyboard.press("Enter")
     no_faults(screen)
