@@ -211,6 +211,7 @@ def test_nothing_is_built_with_a_price_only_by_a_move_of_its_own(browser: Browse
     settled(ed.page)
     after = stand(ed, CONFIRM)[CONFIRM]  # the thumb is there
     assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=1)
+    assert top(ed.form) - bottom(ed.page.locator(".news-line")) <= 24  # no blank above it
     ed.previewed()
     expect(ed.form.locator(".brief")).to_contain_text("SC places no cube; unspent $7 goes to the bank")
     ed.confirm()

@@ -344,14 +344,14 @@ const confirmOf = (/** @type {HTMLElement} */ form) =>
   form.querySelector(".confirm").getBoundingClientRect().top;
 
 /**
- * What one only agrees to, such as to pass, is confirmed where Confirm has stood: the thumb is there, until
- * the phone is turned. Answers whether it is.
+ * What one only agrees to, such as to pass, is confirmed where Confirm has stood, and the thumb. Answers
+ * whether it is.
  * @param {number} top where that was, px
  */
 function keepAt(top, form) {
   const room = top - confirmOf(form);
   if (!wantsNothing(form.offer) || room < 0) return false;
-  form.style.marginTop = `${room}px`; // as small as it is
+  form.querySelector(".offer-fields").style.paddingBottom = `${room}px`;
   return true;
 }
 
