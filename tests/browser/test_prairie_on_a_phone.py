@@ -114,6 +114,37 @@ def test_both_cities_of_a_row_are_in_sight(
     no_faults(phone)
 
 
+BOX_CUTS = """box => {
+  const words = document.createElement("span"), style = getComputedStyle(box);
+  const { fontFamily, fontSize, fontWeight } = style;
+  Object.assign(words.style, { fontFamily, fontSize, fontWeight, position: "absolute", whiteSpace: "nowrap" });
+  words.textContent = box.placeholder;
+  document.body.append(words);
+  const needed = words.getBoundingClientRect().width;
+  words.remove();
+  return needed > box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+}"""
+"""A box has no room for what it says of itself."""
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_the_narrowest_phone_the_box_of_a_rows_city_is_whole(
+    language: str, browser: Browser, client: Client
+) -> None:
+    """Where the label leaves it no room, it stands below; three rows of names are above the bar all the same."""
+    party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)
+    size = {"viewport": {"width": 320, "height": LOWEST_PX}, "locale": language}
+    phone = seated(browser, party, 3, **{**PHONE, **STILL, **size})
+    first = phone.form.locator("[data-field='growth.34.primary']")
+    box = first.locator(".search")
+    expect(box).to_be_visible()
+    settled(phone.page)
+    assert not box.evaluate(BOX_CUTS)
+    assert bottom(first.locator(".chip").nth(5)) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
+
+
 @pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
 def test_both_dice_and_confirm_are_in_sight(browser: Browser, client: Client, wide: int, high: int) -> None:
     """On a low phone that plays for five. When one die has its face, the bar comes, and covers none of the other's."""
