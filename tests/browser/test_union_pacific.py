@@ -171,7 +171,7 @@ def a_double_dividend(table: Table) -> None:
     revision = pete.confirm()
     # Twice: WW 2 to Dave and 1 to Ed. The second time the UP pays its first place, 4.
     room.cash(revision, ed=2, dave=4, pete=4)
-    expect(room.tv.page.locator('.panel[aria-label="The end"]')).to_contain_text("2 of 4")
+    expect(room.tv.page.locator(".turning-foot")).to_contain_text("2 of 4")
     assert table.bars(revision)["EPRG"] == "$4M 3"
 
 
