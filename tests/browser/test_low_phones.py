@@ -29,6 +29,7 @@ GULF = "gulf-mobile-ohio"
 ABOVE_BAR = 4
 """Places to choose from: two rows."""
 IN_A_ROW = 2
+OFF_FRAME_PX = 6
 
 
 def in_sight(screen: Screen, parts: Locator) -> None:
@@ -371,3 +372,25 @@ def test_the_number_that_is_typed_stands_above_the_bar(
         screen.page.keyboard.type("1")
         screen.page.keyboard.press("Enter")
     no_faults(screen)
+
+
+WORDS_ROOM = """key => {
+  const words = document.createRange();
+  words.selectNodeContents(key);
+  const inner = words.getBoundingClientRect(), outer = key.getBoundingClientRect();
+  return Math.min(inner.left - outer.left, outer.right - inner.right);
+}"""
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_to_offer_nothing_keeps_off_the_frame_of_its_key(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """The Bull Market: beside it stand the way back and Confirm."""
+    party = played(client, SOUTHERN, 41)
+    pete = seated(browser, party, party.document()["turn"]["seat"], **NARROW, **STILL, locale=language)
+    pete.press(pete.page.locator("[data-offer=bull_offer]"))
+    settled(pete.page)
+    assert pete.form.locator(".quick[data-offer=bull_pass]").evaluate(WORDS_ROOM) >= OFF_FRAME_PX
+    no_faults(pete)
