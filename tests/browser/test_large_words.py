@@ -12,7 +12,7 @@ from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_large_forms import BROKEN, LOW, over, renamed
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
-from tests.browser.test_union_on_a_phone import invested
+from tests.browser.test_union_pacific import invested
 from tests.server import Client, Party, new_party, thorough
 
 HIGH: ViewportSize = {"width": 360, "height": 740}

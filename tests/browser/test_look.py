@@ -360,7 +360,7 @@ def test_on_a_laptop_no_tab_lies_over_a_panel(
     tabs begin where the head ends."""
     party = played(client, evening, moves)
     size = {"viewport": {"width": wide, "height": 800}}
-    laptop = seated(browser, party, seat, **LAPTOP | STILL | size)
+    laptop = seated(browser, party, seat, **{**LAPTOP, **STILL, **size})
     settled(laptop.page)
     tabs, head = laptop.page.locator(".seat-rest .tabs"), laptop.page.locator(".seat-head")
     panel = laptop.page.locator(".seat-rest [data-panel]:visible").first

@@ -243,7 +243,7 @@ def test_railroads_to_choose_from_stand_in_even_columns(
     """The host at the laptop, and Pete: one of six is offered in the Bull Market; no row has another grid."""
     party = played(client, "southern-pacific/whole-evening", 41)
     size = {"viewport": {"width": wide, "height": 900}}
-    screen = seated(browser, party, seat, **LAPTOP | STILL | size)
+    screen = seated(browser, party, seat, **{**LAPTOP, **STILL, **size})
     screen.open("Offer a share")
     settled(screen.page)
     chips = screen.form.locator("choice-field .chip:has(> railroad-badge)")

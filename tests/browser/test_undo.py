@@ -217,7 +217,7 @@ def test_on_a_laptop_what_was_done_is_whole(browser: Browser, client: Client, to
     """The strip has room at both sides; nothing below it moves for a long sentence."""
     party = new_party(client, options={"first_bidder": 1}, claim=False)
     size = {"viewport": {"width": wide, "height": 800}}
-    host = seated(browser, party, 0, **LAPTOP | STILL | size)
+    host = seated(browser, party, 0, **{**LAPTOP, **STILL, **size})
     below = host.page.locator("seat-picker")
     before = top(below)
     host.amount(6)
