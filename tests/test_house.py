@@ -248,6 +248,8 @@ def test_every_sheet_is_well_formed() -> None:
     for sheet in sorted((ROOT / "static/styles").glob("*.css")):
         plain = re.sub(OUT_OF_PLAY, "", sheet.read_text("utf-8"), flags=re.DOTALL)
         assert plain.count("{") == plain.count("}"), sheet
+        assert plain.count("(") == plain.count(")"), sheet
+        assert not re.findall(r"[{;]\s*([^{}:;@]+);", plain), f"{sheet}: what is it that is set?"
         assert not re.findall(r"[^\s{};][^{};]*@(?:media|container|keyframes|supports)", plain), sheet
 
 

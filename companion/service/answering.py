@@ -61,10 +61,8 @@ def supposed(
     shown |= {"revision": None, "affects": seen_figures(affects, view.hidden, viewer.seat)}
     if "headline" in shown and (told := previewed(did.summary)):
         shown["headline"] = opening(briefly(told) if len(did.postings) > 1 else told)
-    over = ending_in(did.summary, "the game is over") or say(
-        "The game is over"
-    )  # with the reason, where it says one
-    ends = [over] if view.status != after.status == "finished" else []
+    why = ending_in(did.summary, "the game is over")  # the entry's own clause: a screen need not say both
+    ends = [why or say("The game is over")] if view.status != after.status == "finished" else []
     if not shown.get("sealed") and (remarks := [*ends, *remarked(did.summary)]):
         shown["remark"] = opening(joined(remarks))
     if opens:

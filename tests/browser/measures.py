@@ -110,6 +110,15 @@ def sideways(page: Page) -> list[str]:
     return [f"{wide} px are to be scrolled to"] if wide > 0 else []
 
 
+WORDS_ROOM = """key => {
+  const words = document.createRange();
+  words.selectNodeContents(key);
+  const inner = words.getBoundingClientRect(), outer = key.getBoundingClientRect();
+  return Math.min(inner.left - outer.left, outer.right - inner.right);
+}"""
+"""How far the words of a key keep off its frame, px; of both sides the nearer."""
+
+
 def top(part: Locator) -> float:
     """Where it begins in the window, px; as the others here."""
     return _edge(part, "top")

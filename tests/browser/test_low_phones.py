@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.amending import amending, log_of
-from tests.browser.measures import bottom, cut, sideways, top
+from tests.browser.measures import WORDS_ROOM, bottom, cut, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -372,14 +372,6 @@ def test_the_number_that_is_typed_stands_above_the_bar(
         screen.page.keyboard.type("1")
         screen.page.keyboard.press("Enter")
     no_faults(screen)
-
-
-WORDS_ROOM = """key => {
-  const words = document.createRange();
-  words.selectNodeContents(key);
-  const inner = words.getBoundingClientRect(), outer = key.getBoundingClientRect();
-  return Math.min(inner.left - outer.left, outer.right - inner.right);
-}"""
 
 
 @thorough

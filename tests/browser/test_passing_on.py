@@ -17,7 +17,7 @@ from tests.server import Client, Party, new_party, thorough
 NAMES = ["Ed", "Bartholomew", "Pete"]
 LONGEST_MS, FINGER_PX = 10_500, 44
 """What may be undone is offered for less than this; a finger needs that much."""
-STEP, KEY = "pass-on", "pass-on .primary"
+STEP, KEY, PICKED = "pass-on", "pass-on .primary", "seat-picker [aria-pressed=true]"
 KEYS_AT = """
 ([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.closest("pass-on button, .primary")).length
 """
@@ -221,22 +221,27 @@ def test_where_nothing_is_passed_nobody_is_asked(browser: Browser, client: Clien
     no_faults(screen)
 
 
-@thorough
-def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, client: Client) -> None:
-    """Else they stay at their own seat, and come back to it."""
+def lent(browser: Browser, client: Client) -> Screen:
+    """Ed plays as the host, Bartholomew has a phone, and it is for Pete to bid, who has none."""
     party = new_party(client, NAMES, claim=False)
     party.claim(1)
     party.claim(2)
     screen = Screen(browser, "host", **phone())
     both(screen, party, 1)
-    picked = screen.page.locator("seat-picker [aria-pressed=true]")
     bids(screen, 3)
-    expect(picked).to_have_attribute("data-seat", "1")
+    expect(screen.page.locator(PICKED)).to_have_attribute("data-seat", "1")
     screen.until(party.made(2, "bid", amount=4)["revision"])
-    expect(picked).to_have_attribute("data-seat", "3")
+    expect(screen.page.locator(PICKED)).to_have_attribute("data-seat", "3")
+    return screen
+
+
+@thorough
+def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, client: Client) -> None:
+    """Else they stay at their own seat, and come back to it."""
+    screen = lent(browser, client)
     screen.press(screen.page.locator(KEY))
     bids(screen, 5)
-    expect(picked).to_have_attribute("data-seat", "1")
+    expect(screen.page.locator(PICKED)).to_have_attribute("data-seat", "1")
     expect(screen.page.locator(KEY)).to_have_text("I’m Ed")
     no_faults(screen)
 
@@ -244,17 +249,11 @@ def test_a_host_who_plays_follows_to_whoever_has_no_device(browser: Browser, cli
 @thorough
 def test_a_host_who_enters_for_somebody_has_kept_their_phone(browser: Browser, client: Client) -> None:
     """They tap the name instead of *I’m Pete*: it never left their hand, and their own form is there again."""
-    party = new_party(client, NAMES, claim=False)
-    party.claim(1)
-    party.claim(2)
-    screen = Screen(browser, "host", **phone())
-    both(screen, party, 1)
-    bids(screen, 3)
-    screen.until(party.made(2, "bid", amount=4)["revision"])
+    screen = lent(browser, client)
     expect(screen.page.locator(KEY)).to_have_text("I’m Pete")
     screen.press(screen.page.locator("seat-picker button[data-seat='3']"))
     bids(screen, 5)
-    expect(screen.page.locator("seat-picker [aria-pressed=true]")).to_have_attribute("data-seat", "1")
+    expect(screen.page.locator(PICKED)).to_have_attribute("data-seat", "1")
     expect(screen.form).to_be_visible()
     expect(screen.page.locator(STEP)).to_have_count(0)
     no_faults(screen)

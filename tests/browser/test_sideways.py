@@ -194,6 +194,13 @@ def test_a_build_that_came_by_itself_has_its_first_question_and_the_next_in_sigh
     fits(screen)
 
 
+def at_the_dice(browser: Browser, client: Client, **device: Any) -> Screen:
+    """Construct Track is played, and the table tells its own dice."""
+    party = auctioned(client)
+    party.made(0, "play_card", card="CT", source="hand")
+    return held(browser, party, **device)
+
+
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
@@ -201,9 +208,7 @@ def test_both_dice_stand_in_sight_and_stay(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
     """A second tap where the first one was would set the same die."""
-    party = auctioned(client)
-    party.made(0, "play_card", card="CT", source="hand")
-    screen = held(browser, party, viewport=size, locale=language)
+    screen = at_the_dice(browser, client, viewport=size, locale=language)
     faces, first = screen.form.locator(".face"), screen.form.locator("[data-die='1'][value='1']")
     expect(faces).to_have_count(12)
     in_window(screen, faces)
@@ -244,9 +249,7 @@ def test_all_action_cards_stand_in_sight_and_stay(
 def test_undo_lies_over_no_form(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
-    party = auctioned(client)
-    party.made(0, "play_card", card="CT", source="hand")
-    screen = held(browser, party, viewport=size, locale=language)
+    screen = at_the_dice(browser, client, viewport=size, locale=language)
     for die in (1, 2):
         screen.press(screen.form.locator(f"[data-die='{die}'][value='1']"))
     screen.previewed()
