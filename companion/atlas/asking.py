@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.atlas.form import Fact, FactForm, Section
+from companion.atlas.telling import of_row
 from companion.words.errors import Need, RuleError
 from companion.words.text import Text, say
 
@@ -56,7 +57,7 @@ def _asked(section: Section, row: str, fact: Fact, value: object) -> Need:
     asked = need(section, row, fact.name, _of(row, fact), required=not fact.nullable) | {"default": value}
     if not section.listed:
         return asked
-    return asked | {"row": say("{head} {row}", head=say(section.head), row=row), "column": say(fact.label)}
+    return asked | {"row": of_row(section, row), "column": say(fact.label)}
 
 
 def _of(row: str, fact: Fact) -> Text:

@@ -58,15 +58,18 @@ def _blank(record: Record) -> dict[str, object]:
 
 
 def of_row(section: Section, row: str) -> Text:
-    """A row as people call it: Roll 44, Topeka, El Dorado–Wichita; a section's name where the row has none yet."""
+    """A row as people call it: Roll 44, 2nd Dividend, Topeka, El Dorado–Wichita; a section's name where the row has
+    none yet."""
     if not row:
         return say(section.label)
     if section.key is None:
         return Text("{name}", (("name", row.replace("|", "–")),))
     if section.key == "place":
         return Text("{name}", (("name", row),))
-    words = dict(zip(section.rows, section.words, strict=False)).get(row)
-    return say("{head} {row}", head=say(section.head), row=say(words) if words else row)
+    head = say(section.head)
+    if words := dict(zip(section.rows, section.words, strict=False)).get(row):
+        return say("{words} {head}", words=say(words), head=head)
+    return say("{head} {row}", head=head, row=row)
 
 
 _UNREAD = (None, "")

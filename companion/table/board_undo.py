@@ -10,7 +10,7 @@ from companion.table.outcome import Outcome
 from companion.vocabulary.board import Instruction, goes, whatever
 from companion.vocabulary.common_moves import Correct
 from companion.vocabulary.ledger import Posting, seat_of
-from companion.words.text import Text, Who, counted, phrase, say, weighed
+from companion.words.text import Text, Who, briefly, counted, phrase, say, weighed
 
 Did = Callable[[Node], Outcome]
 """Tells what was done at a node."""
@@ -31,9 +31,11 @@ def rewound(did: Did, line: Line, before: Node, after: Node, secret: Callable[[N
     of_others = [node for node in entries if node.is_move or node.line.body["revision"] not in gone]
     if len(of_others) == 1 and not secret(of_others[0]):
         [only] = of_others
-        stood = later.move_in_force(only.line.revision) if only.is_move else None
-        what = did(stood or only) if only.is_move else amendment(did, only)
-        summary = _rewound(what.summary, line, named=not _is_handed_round(only.line, line.by))
+        if only.is_move:
+            what = did(later.move_in_force(only.line.revision) or only).summary
+            summary = _rewound(what, line, named=not _is_handed_round(only.line, line.by))
+        else:
+            summary = _amendment_rewound(did, only, line)
     else:
         summary = _several(len(entries), line.body["to"], redo)
     return Outcome(instructions=_between(did, before, after), summary=summary)
@@ -73,6 +75,19 @@ def _rewound(what: Text, line: Line, *, named: bool) -> Text:
     return _told_large(whole, say(again if redo else back, who=Who(seat), what=what))
 
 
+def _amendment_rewound(did: Did, node: Node, line: Line) -> Text:
+    """Told large: how the entry reads now; after an undo, as it did before it was put right."""
+    told, (old, new) = amendment(did, node).summary, _put_right_at(node)
+    if line.kind == "redo":
+        return _told_large(say("Redone: {what}", what=told), briefly(told))
+    if node.line.body.get("before"):
+        assert new is not None
+        words = say("No longer inserted: {what}", what=weighed(did(new).summary))
+    else:
+        words = _now(_AS_BEFORE, node.line.body["revision"], old.line, did(old).summary)
+    return _told_large(say("Undone: {what}", what=told), words)
+
+
 def _told_large(whole: Text, words: Text) -> Text:
     return replace(whole, brief=words, leads=True)
 
@@ -80,22 +95,27 @@ def _told_large(whole: Text, words: Text) -> Text:
 def amendment(did: Did, node: Node) -> Outcome:
     """What an amendment did: the move it tells, or strikes, and what hands must do."""
     assert node.parent is not None
-    line, old = node.line, node.parent.move_in_force(node.line.body["revision"])
-    assert old is not None
-    new = None
-    if line.body["move"] is not None:
-        new = next(item for item in node.in_force() if item.is_move and item.amended_by == line.revision)
-    n, done, work = line.body["revision"], did(new or old), _between(did, node.parent, node)
-    if line.body.get("before"):
+    old, new = _put_right_at(node)
+    n, done, work = node.line.body["revision"], did(new or old), _between(did, node.parent, node)
+    if node.line.body.get("before"):
         return Outcome(done.postings, work, say("Inserted before entry {n}: {what}", n=n, what=done.summary))
     if new is None:
         whole = say("Entry {n} struck: {what}", n=n, what=done.summary)
-    else:
-        was = did(old).summary
-        whole = say("Entry {n} amended: {what}; before: {old}", n=n, what=done.summary, old=was)
-        if not corrects(old.line) and (put_right := _put_right(done.summary, was)) is not None:
-            return Outcome((), work, _told_large(whole, put_right))
-    return Outcome((), work, _told_large(whole, _now(n, old.line, done.summary, struck=new is None)))
+        return Outcome((), work, _told_large(whole, _now(_STRUCK, n, old.line, done.summary)))
+    was = did(old).summary
+    whole = say("Entry {n} amended: {what}; before: {old}", n=n, what=done.summary, old=was)
+    words = None if corrects(old.line) else _put_right(done.summary, was)
+    return Outcome((), work, _told_large(whole, words or _now(_AMENDED, n, old.line, done.summary)))
+
+
+def _put_right_at(node: Node) -> tuple[Node, Node | None]:
+    """The move that an amendment puts right, or that it stands before; and the one it tells, None where it strikes."""
+    assert node.parent is not None
+    line, old = node.line, node.parent.move_in_force(node.line.body["revision"])
+    assert old is not None
+    if line.body["move"] is None:
+        return old, None
+    return old, next(item for item in node.in_force() if item.is_move and item.amended_by == line.revision)
 
 
 def _put_right(what: Text, was: Text) -> Text | None:
@@ -120,14 +140,18 @@ def _only_change(was: Text, now: Text) -> Text | None:
     return say("${amount}", amount=old) if f"${{{name}}}" in was.template else say("{what}", what=old)
 
 
-def _now(n: int, old: Line, what: Text, *, struck: bool) -> Text:
-    """Which entry was put right and what it says now, not what it said before; and whose it was, but for a correction,
-    which is the host's, whoever's turn it was."""
+_AMENDED = phrase("Entry {n} amended: {what}"), phrase("{who}'s entry {n} amended: {what}")
+_STRUCK = phrase("Entry {n} struck: {what}"), phrase("{who}'s entry {n} struck: {what}")
+_AS_BEFORE = phrase("Entry {n} as before: {what}"), phrase("{who}'s entry {n} as before: {what}")
+
+
+def _now(words: tuple[str, str], n: int, old: Line, what: Text) -> Text:
+    """Which entry was put right and what it says now, not what it said otherwise; and whose it was, but for a
+    correction, which is the host's, whoever's turn it was."""
+    of_host, of_player = words
     if corrects(old):
-        return say("Entry {n} struck: {what}" if struck else "Entry {n} amended: {what}", n=n, what=what)
-    gone = phrase("{who}'s entry {n} struck: {what}")
-    words = gone if struck else phrase("{who}'s entry {n} amended: {what}")
-    return say(words, who=Who(old.body["seat"]), n=n, what=what)
+        return say(of_host, n=n, what=what)
+    return say(of_player, who=Who(old.body["seat"]), n=n, what=what)
 
 
 def _between(did: Did, before: Node, after: Node) -> tuple[Instruction, ...]:

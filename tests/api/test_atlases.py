@@ -226,6 +226,14 @@ def test_what_was_read_stands_in_the_log(client: Client) -> None:
     assert read({"growth": many}).endswith("Roll 24: Primary Topeka; 2 more")
 
 
+def test_a_row_is_called_what_is_printed_on_it(client: Client) -> None:
+    up, tp = (new_party(client, game=game) for game in ("union-pacific", "texas-pacific"))
+    said = up.made(1, "learn", facts={"up_dividends": {"2": {"1": 8}}})["entry"]["summary"]
+    assert said.endswith("; 2nd Dividend: 1st place 8")
+    said = tp.made(1, "learn", facts={"decision_boxes": {"stock": 4}})["entry"]["summary"]
+    assert said.endswith("; Stock Decision Track: Boxes after Start 4")
+
+
 def test_a_near_miss_is_asked_about(client: Client) -> None:
     found = client.call("PATCH", AT, {"cities": {"Marisville": {"income": 2}}})
     assert found.json["did_you_mean"] == ["Marysville"]

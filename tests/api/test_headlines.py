@@ -333,6 +333,28 @@ def test_what_is_put_right_says_old_and_new_money_as_money(client: Client) -> No
     )
 
 
+def test_an_amendment_that_is_undone_tells_how_the_entry_reads_now(client: Client) -> None:
+    party = new_party(
+        client, ["Ed", "Bo"], game="bank", options={"box": "union-pacific", "starting_cash": 80}
+    )
+    n = party.made(2, "pay", to=["seat:1"], amount=12)["revision"]
+
+    def said(call: str, **body: Any) -> tuple[str, str]:
+        entry = party.client.post(f"{party.at}/{call}", body, party.host).json["entry"]
+        return entry["headline"], entry["summary"]
+
+    move = {"type": "pay", "seat": 2, "to": ["bank"], "amount": 3}
+    for put_right, told in ((move, f"Bo's entry {n} amended: Bo pays the bank $3M"), (None, "")):
+        told = told or f"Bo's entry {n} struck: Bo pays Ed $12M"
+        headline, whole = said("amend", revision=n, move=put_right)
+        assert headline == told
+        assert said("undo") == (f"Bo's entry {n} as before: Bo pays Ed $12M", f"Undone: {whole}")
+        assert said("redo") == (told, f"Redone: {whole}")
+        said("undo")
+    party.client.post(f"{party.at}/amend", {"revision": n, "move": move, "before": True}, party.host)
+    assert said("undo")[0] == "No longer inserted: Bo pays the bank $3M"
+
+
 def test_a_headline_in_german(client: Client) -> None:
     moves, _ = PAYING["gulf-mobile-ohio/five-players"]
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")
