@@ -3,10 +3,13 @@ are still to come."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import sideways, too_small
-from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults
+from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.server import Client, new_party, thorough
@@ -16,6 +19,53 @@ SEEN = """
 row => [...row.children].filter((cell) => cell.checkVisibility()).map((cell) => cell.lastElementChild.innerText.trim())
 """
 """What stands in a line, but for its badge."""
+
+APART_PX = 6
+GAPS = """
+panel => {
+  const words = (place) => {
+    const range = document.createRange();
+    range.selectNodeContents(place);
+    return range.getBoundingClientRect();
+  };
+  const rows = [...panel.querySelectorAll("tr")].map((row) =>
+    [...row.children].filter((cell) => cell.checkVisibility() && !cell.matches(".corner")));
+  return rows.flatMap((cells) => cells.slice(1).map((cell, at) => {
+    const before = cells[at].querySelector("railroad-badge")?.getBoundingClientRect() ?? words(cells[at]);
+    const after = cell.querySelector(".cell") ?? cell;
+    return after.textContent.trim() ? words(after).left - before.right : Infinity;
+  }));
+}
+"""
+"""How far what stands in a line, or at the head of them, keeps off what stands before it."""
+
+
+@thorough
+@pytest.mark.parametrize("wide", [320, 360])
+@pytest.mark.parametrize(
+    ("evening", "moves"),
+    [
+        ("southern-pacific/whole-evening", 80),
+        ("texas-pacific/six-players", 24),
+        ("prairie-railroads/five-players", 120),
+        ("gulf-mobile-ohio/five-players", 40),
+        ("bank/southern-pacific-whole-evening", 90),
+    ],
+)
+def test_the_heads_of_columns_stand_apart(
+    evening: str, moves: int, wide: int, browser: Browser, client: Client
+) -> None:
+    """In German they are the longest: each is one line, and no badge touches the first figure."""
+    narrow = {**PHONE, **STILL, "viewport": {"width": wide, "height": 640}, "locale": "de"}
+    phone = seated(browser, played(client, evening, moves), 1, **narrow)
+    phone.press(phone.page.get_by_role("tab", name=re.compile("Bahnen|Gesellschaften")))
+    settled(phone.page)
+    panel = phone.page.locator("[data-panel=railroads]")
+    assert min(panel.evaluate(GAPS)) >= APART_PX
+    heads = panel.locator("thead th:visible")
+    assert len(set(heads.evaluate_all("all => all.map((one) => one.offsetHeight)"))) == 1, "no head breaks"
+    assert not too_small(phone.page) + sideways(phone.page)
+    no_faults(phone)
 
 
 @thorough
