@@ -95,6 +95,40 @@ def test_what_one_may_do_stands_in_sight(
     fits(screen)
 
 
+def deciding(client: Client, moment: str) -> Party:
+    """Of Texas & Pacific: how long the tracks are nobody has told; who acts presides over one railroad; over three."""
+    if moment == "unknown":
+        return played(client, *CHOICES["texas-pacific"])
+    if moment == "three":
+        return played(client, "texas-pacific/tp-opens", 12)
+    party = sold(
+        client, facts={"decision_boxes": {track: {"boxes": 4} for track in ("track", "ranch", "stock")}}
+    )
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    return party
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("moment", "tiles"), [("unknown", 4), ("one", 4), ("three", 8)])
+def test_all_decisions_and_what_they_begin_with_stand_in_sight(
+    browser: Browser, client: Client, moment: str, tiles: int, size: Mapping[str, int], language: str
+) -> None:
+    """Track, Ranch, Stock and a cube that only slides, and below two of these a key for each railroad."""
+    screen = held(browser, deciding(client, moment), viewport=size, locale=language)
+    choices = screen.page.locator(":is(.offers, .begun, .tiles) > .offer").locator("visible=true")
+    badges = screen.page.locator(".tile railroad-badge")
+    expect(choices).to_have_count(4 + tiles)
+    in_window(screen, choices)
+    for badge in badges.all():
+        key = badge.locator("xpath=..")
+        assert left(badge) - left(key) >= 4
+        assert right(key) - right(badge) >= 1
+    assert not cut(screen.page)
+    fits(screen)
+
+
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
