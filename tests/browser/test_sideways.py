@@ -344,9 +344,18 @@ def test_whoever_waits_has_their_own_affairs_in_sight(
 
 
 @thorough
-def test_a_host_who_acts_for_others_has_confirm_in_sight(browser: Browser, client: Client) -> None:
-    """Whom the screen plays for takes one row."""
-    evening, moves = BIDS[0].split(":")
-    host = seated(browser, played(client, evening, int(moves)), 0, **{**PHONE, **STILL, "viewport": WIDE})
-    in_window(host, host.form.locator(".keypad .key, .confirm, .quick").locator("visible=true"))
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("auction", BIDS)
+def test_a_host_who_acts_for_others_has_confirm_in_sight(
+    browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
+) -> None:
+    """Whom the screen plays for takes one row, of three players with what the row is for before them."""
+    evening, moves = auction.split(":")
+    party = played(client, evening, int(moves))
+    host = seated(browser, party, 0, **{**PHONE, **STILL, "viewport": size, "locale": language})
+    parts = host.page.locator("seat-picker button, .keypad .key, .confirm, .quick").locator("visible=true")
+    in_window(host, parts)
+    expect(host.page.locator(".high-bid .figure")).to_be_in_viewport(ratio=1)
+    assert bottom(host.page.locator("auction-box")) <= top(host.form)
     fits(host)
