@@ -1,0 +1,132 @@
+"""A phone held sideways, in an auction: keypad, *Pass* and *Confirm* in sight, names and what the railroad earns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom, right, top
+from tests.browser.pages import PHONE, STILL, settled
+from tests.browser.pictures import seated
+from tests.browser.played import played
+from tests.browser.test_sideways import BIDS, LEAST, SIZES, fits, held, in_window
+from tests.server import Client, thorough
+
+JUTS_OUT = "field => field.scrollWidth > field.clientWidth"
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("auction", BIDS)
+def test_a_bid_has_its_keypad_pass_and_confirm(
+    browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
+) -> None:
+    """All keys, the auction above them, and nothing moves when an amount is said."""
+    evening, moves = auction.split(":")
+    screen = held(browser, played(client, evening, int(moves)), viewport=size, locale=language)
+    keys = screen.form.locator(".keypad .key, .confirm, .quick").locator("visible=true")
+    assert keys.count() == 18  # ten digits, least and most, three steps, one to rub out, Pass, Confirm
+    in_window(screen, keys)
+    for part in screen.page.locator(".bidders li, .high-bid .figure").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    before = [one.bounding_box() for one in keys.all()]
+    screen.press(screen.form.locator('[data-key=digit][value="1"]'))
+    screen.press(screen.form.locator('[data-key=digit][value="4"]'))
+    screen.previewed()
+    assert [one.bounding_box() for one in keys.all()] == before
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_bids_reads_all_names_whole(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """Five of up to twelve letters, and once more that of whoever leads."""
+    evening, moves = BIDS[0].split(":")
+    screen = held(browser, played(client, evening, int(moves)), viewport=size, locale=language)
+    names = screen.page.locator(":is(.bidders, .high-seat) .name")
+    expect(names).to_have_count(6)
+    for name in names.all():
+        assert not name.evaluate(JUTS_OUT), name.inner_text()
+        assert right(name) <= right(name.locator("xpath=ancestor::*[self::li or self::p]")), name.inner_text()
+    fits(screen)
+
+
+WHOLE = """one => {
+  const line = one.closest(".lot-facts, .brief");
+  const box = one.getBoundingClientRect(), room = line.getBoundingClientRect();
+  return getComputedStyle(line).clipPath === "none" && box.right <= room.right + 1 && box.bottom <= room.bottom + 1;
+}"""
+"""Does that figure stand in the room for it, and not below?"""
+
+
+@thorough
+@pytest.mark.parametrize(
+    ("size", "language", "seat"),
+    [
+        *((size, language, None) for size in SIZES for language in ("en", "de")),
+        (LEAST, "en", 0),
+        (LEAST, "de", 0),
+    ],
+)
+def test_whoever_bids_reads_what_the_railroad_earns(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str, seat: int | None
+) -> None:
+    """Beside its badge or above Confirm; also a host who bids for somebody. The TP earns $6."""
+    evening, moves = BIDS[1].split(":")
+    party = played(client, evening, int(moves))
+    device = {"viewport": size, "locale": language}
+    screen = (
+        held(browser, party, **device)
+        if seat is None
+        else seated(browser, party, seat, **PHONE | STILL | device)
+    )
+    settled(screen.page)
+    words = "Income $6" if language == "en" else "Einkommen $6"
+    seen = screen.page.locator(":is(.lot-facts, .aside) > span").filter(has_text=words)
+    assert [one for one in seen.all() if one.evaluate(WHOLE)]
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_proposed_amount_is_whole(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """*Use $15* never reads *Use $1*; nor does one of $100 lose a figure."""
+    screen = held(
+        browser, played(client, "southern-pacific/katy", 26), seat=2, viewport=size, locale=language
+    )
+    screen.press(screen.page.locator("[data-offer=pay_dividend]"))
+    amount = screen.form.locator(".amount[data-pencilled]")
+    expect(amount).to_be_visible()
+    settled(screen.page)
+    assert not amount.evaluate(JUTS_OUT)
+    amount.evaluate("one => { one.value = one.value.replace(/[0-9]+/, '100'); }")
+    assert not amount.evaluate(JUTS_OUT)
+    in_window(screen, amount)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("auction", BIDS)
+def test_a_host_who_acts_for_others_has_confirm_in_sight(
+    browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
+) -> None:
+    """Whom the screen plays for takes one row, of three players with what the row is for before them."""
+    evening, moves = auction.split(":")
+    party = played(client, evening, int(moves))
+    host = seated(browser, party, 0, **{**PHONE, **STILL, "viewport": size, "locale": language})
+    parts = host.page.locator("seat-picker button, .keypad .key, .confirm, .quick").locator("visible=true")
+    in_window(host, parts)
+    expect(host.page.locator(".high-bid .figure")).to_be_in_viewport(ratio=1)
+    assert bottom(host.page.locator("auction-box")) <= top(host.form)
+    fits(host)
