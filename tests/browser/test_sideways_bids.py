@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -80,12 +81,8 @@ def test_whoever_bids_reads_what_the_railroad_earns(
     """Beside its badge or above Confirm; also a host who bids for somebody. The TP earns $6."""
     evening, moves = BIDS[1].split(":")
     party = played(client, evening, int(moves))
-    device = {"viewport": size, "locale": language}
-    screen = (
-        held(browser, party, **device)
-        if seat is None
-        else seated(browser, party, seat, **PHONE | STILL | device)
-    )
+    device: dict[str, Any] = {**PHONE, **STILL, "viewport": size, "locale": language}
+    screen = held(browser, party, **device) if seat is None else seated(browser, party, seat, **device)
     settled(screen.page)
     words = "Income $6" if language == "en" else "Einkommen $6"
     seen = screen.page.locator(":is(.lot-facts, .aside) > span").filter(has_text=words)
