@@ -58,6 +58,35 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
 
 
 @thorough
+@pytest.mark.parametrize(
+    ("wide", "language", "told"),
+    [
+        (320, "en", "MKT buys Sherman\u202f–\u2009McAlester from MP for $9"),
+        (320, "de", "MKT kauft Sherman\u202f–\u2009McAlester von MP"),
+        (360, "de", "MKT kauft Sherman\u202f–\u2009McAlester von MP für $9"),
+    ],
+)
+def test_beside_undo_a_sale_begins_with_who_bought_what(
+    wide: int, language: str, told: str, browser: Browser, client: Client
+) -> None:
+    """Where not all of it has room its last words give way, in favour of dots."""
+    party = played_at(client, "southern-pacific/katy", 26)
+    party.made(2, "buy_link", seller="MP", price=9, **{"from": "McAlester", "to": "Sherman"})
+    phone = {**LOW, "viewport": {"width": wide, "height": 568}, "locale": language}
+    ed = seated(browser, party, 1, **phone)
+    ed.previewed()
+    ed.press(ed.form.locator(".confirm"))
+    words = ed.page.locator("undo-bar .undo-words")
+    expect(words).to_be_visible(timeout=PATIENCE_MS)
+    settled(ed.page)
+    seen = words.locator("[data-part]:not([data-unseen])")
+    assert seen.first.evaluate("one => one.textContent").replace("\u00a0", " ") == told
+    assert words.evaluate("one => getComputedStyle(one, '::after').content") == '"…"'
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(ed)
+
+
+@thorough
 def test_a_link_its_price_and_who_agreed_stand_above_the_bar(browser: Browser, client: Client) -> None:
     """Why others cannot be bought stands at the right, each time in one line; nothing is cut through."""
     dave = seated(browser, played_at(client, "southern-pacific/katy", 26), 2, **PHONE, **STILL)

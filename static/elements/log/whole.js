@@ -24,10 +24,19 @@ export function endWithClause(words, box = words) {
   if (!first) return;
   first.textContent = first.dataset.whole ??= first.textContent;
   giveWay(words, box, others.reverse(), "hidden");
-  for (let left = first.textContent; !fits(box) && left.includes(" ");) {
+  loseLastWords(words, box, first);
+}
+
+/**
+ * @param {Element} words
+ * @param {Element} box
+ * @param {Element} part of which words are left until all has room
+ */
+function loseLastWords(words, box, part) {
+  for (let left = part.textContent; !fits(box) && left.includes(" ");) {
     left = left.slice(0, left.lastIndexOf(" ")).replace(ENDS, "");
-    first.textContent = left;
-    words.toggleAttribute("data-cut", true);
+    part.textContent = left;
+    words.setAttribute("data-cut", "");
   }
 }
 
@@ -192,6 +201,7 @@ function callBriefly(box, parts, letters) {
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
  * with the first of them, or within that. So it does with what follows where not even what was done has room.
+ * Where the very first part tells a sum, its last words give way: who did what is told before for how much.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts
@@ -207,6 +217,7 @@ function beginLater(words, box, parts) {
   parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
   giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
+  if (at === 0) return loseLastWords(words, box, first);
   for (let left = told; !fits(box) && left.includes(" ");) {
     left = left.slice(left.indexOf(" ") + 1);
     first.textContent = `… ${left}`;
