@@ -157,6 +157,7 @@ export class CountField extends Field {
     chips.value = this.value;
     chips.none = "field.unsaid"; // 0 is none
     chips.classList.add("numbers");
+    chips.classList.toggle("none-in-words", none !== "0");
     const keys = choices.length + Number(this.spec.required === false);
     const rows = Math.ceil(keys / IN_A_ROW); // none of them holds one key alone
     chips.style.setProperty("--columns", String(Math.ceil(keys / rows)));

@@ -248,6 +248,27 @@ def test_cities_stay_whatever_number_of_rural_hexes_they_come_with(browser: Brow
 
 
 @thorough
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640), (360, 740)])
+def test_the_word_for_no_rural_hex_keeps_off_the_frame_of_its_key(
+    wide: int, high: int, browser: Browser, client: Client
+) -> None:
+    """$12 are four cubes: the five keys for how many are one row, in German, too."""
+    party = the_sc_is_built(client, price=28, to="Augusta")
+    size = {"viewport": {"width": wide, "height": high}, "locale": "de"}
+    dave = seated(browser, party, 2, **{**PHONE, **STILL, **size})
+    dave.open("Ausbau des Präsidenten")
+    settled(dave.page)
+    keys = dave.form.locator("[data-field=rural] .chip")
+    expect(keys.locator(".chip-label")).to_have_text(["Keine", "1", "2", "3", "4"])
+    assert len({top(key) for key in keys.all()}) == 1
+    # the label is as wide as its word
+    word = keys.first.locator(".chip-label")
+    assert left(word) - left(keys.first) >= 6
+    assert right(keys.first) - right(word) >= 6
+    no_faults(dave)
+
+
+@thorough
 def test_letters_of_a_badge_are_capitals(browser: Browser, client: Client) -> None:
     """However they are typed: they stand beside SC and VC on every screen."""
     party = the_sc_is_built(client)
