@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, sideways, top
+from tests.browser.measures import bottom, left, right, sideways, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played, played_at
@@ -281,4 +281,27 @@ def test_railroads_to_choose_from_stand_in_even_columns(
     assert len({round(box["x"]) for box in boxes if box}) == 2
     assert len({round(box["y"]) for box in boxes if box}) == 3
     assert len({round(box["width"]) for box in boxes if box}) == 1
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
+def test_a_proposed_amount_of_three_digits_is_whole(
+    wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """Beside the key that rubs out, which lies over no word of the label."""
+    party = played(client, "southern-pacific/katy", 26)
+    phone = {**LOW, "viewport": {"width": wide, "height": high}, "locale": language}
+    screen = seated(browser, party, 2, **phone)
+    screen.press(screen.page.locator("[data-offer=pay_dividend]"))
+    amount = screen.form.locator(".amount[data-pencilled]")
+    expect(amount).to_be_visible()
+    settled(screen.page)
+    amount.evaluate("one => { one.value = one.value.replace(/[0-9]+/, '288'); }")
+    expect(amount).to_have_value({"en": "Use $288", "de": "$288 nehmen"}[language])
+    assert not amount.evaluate("field => field.scrollWidth > field.clientWidth")
+    rub, words = screen.form.locator(".keypad > .widest + .key"), screen.form.locator(".amount-line .words")
+    assert right(words) <= left(rub)
+    assert right(rub) <= left(amount)
     no_faults(screen)
