@@ -14,7 +14,9 @@ export class FactsField extends Field {
   // --- asked from outside -------------------------------------------------------
 
   draw() {
-    this.add(this.spec.needs ?? []);
+    const { needs = [] } = this.spec;
+    this.classList.toggle("asks", needs.some(({ row }) => row)); // to be checked: all of it may be said
+    this.add(needs);
   }
 
   /** An old entry that did without may do so again (`asSaid`). */

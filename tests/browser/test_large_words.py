@@ -269,3 +269,36 @@ def test_a_dividend_that_is_read_has_room_for_a_slip(
     place.fill("400")
     assert place.evaluate("one => one.scrollWidth <= one.clientWidth")
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_dividend_that_is_asked_for_comes_into_sight(
+    browser: Browser, client: Client, number: int, language: str, size: ViewportSize
+) -> None:
+    """Its first row, with its heading, above Confirm; what is wrong with a place is told there to its end."""
+    party = invested(client, "UP", "MS", "MS")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    party.made(2, "build", company="WW")
+    phone = large(browser, party, 2, size, language)
+    phone.press(phone.form.locator("count-field .chip").nth(number))
+    row = phone.form.locator("[role=group]:has(> .row-cells)").first
+    expect(row).to_be_visible(timeout=PATIENCE_MS)
+    bar = phone.form.locator(".confirm-bar")
+    led = "([row, bar]) => row.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top"
+    phone.page.wait_for_function(led, arg=[row.element_handle(), bar.element_handle()])
+    settled(phone.page)
+    assert top(row) >= 0
+    for place in phone.form.locator("row-cell .count").all():
+        place.fill("100")
+    brief = phone.form.locator(".brief[data-state=refused]")
+    expect(brief).to_contain_text("99", timeout=PATIENCE_MS)
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    last = phone.form.locator("row-cell .count").last
+    last.blur()
+    last.focus()
+    settled(phone.page)
+    assert bottom(last) <= top(bar)
+    no_faults(phone)

@@ -10,10 +10,10 @@ const ROOM_PX = 12;
 const ROWS = 1.5; // what is higher than one choice of it takes more than a row
 const ENOUGH = 4; // of many places to choose from: two rows, and what is cut tells that there are more
 const NEXT = [".keypad", ".place > .choices > .chip", ".chip"]; // which of its parts is tapped first
-const ROWS_TYPED = ".row-cells"; // whoever types there is led by the focus, and may first tap another number
+const ROW = ":has(> .row-cells)"; // of numbers that are typed: from one to the next the focus leads
 const HAIR_PX = 1;
 const FINGER_PX = 8; // a finger that comes back is off by so much
-const CONTROLS = "label, button, a, input, summary";
+const CONTROLS = ":is(label, button, a, input, summary):not(row-cell > label)"; // that one is read
 const FOLDED = "details:not([open]) > :not(summary), details:not([open]) > :not(summary) *"; // has its size
 const CHOSEN = ":is(:checked, [aria-pressed=true])";
 const NOT_MADE = "[data-given], [hidden], .settled, places-field *";
@@ -26,11 +26,12 @@ const dressed = stylesheets("given");
  * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped. As long as
  * what would be tapped next is in sight the page stays where it is.
  * @param {HTMLElement} form
- * @param {HTMLElement} to
+ * @param {HTMLElement} asked
  * @param {PointerEvent} tap what leads there
  */
-export async function leadTo(form, to, tap) {
-  if (isInSight(form, to) || to.querySelector(ROWS_TYPED)) return;
+export async function leadTo(form, asked, tap) {
+  const to = rowOf(asked);
+  if (!to.checkVisibility() || isInSight(form, to)) return;
   if (away(form, to) > 0) {
     await dressed;
     // the last one first: what lies under the finger stays if it can
@@ -40,7 +41,8 @@ export async function leadTo(form, to, tap) {
     if (isInSight(form, to)) return;
   }
   let fits = away(form, to);
-  if (fits > 0 && (enoughOf(to) !== to || to.matches(".strip"))) {
+  if (fits > 0 && to.matches(ROW)) fits = clearBeyond(form, tap, fits, belowRoof(to));
+  else if (fits > 0 && (enoughOf(to) !== to || to.matches(".strip"))) {
     fits = clearOf(form, tap, Math.min(fits, belowRoof(keptBefore(to))));
   }
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
@@ -94,19 +96,47 @@ function belowRoof(part) {
  * @param {PointerEvent} tap
  * @param {number} most px
  */
-function clearOf(form, { clientX: x, clientY: y }, most) {
+function clearOf(form, tap, most) {
+  let fits = most;
+  for (const [from, to] of coveredBy(form, tap).reverse()) if (fits > from && fits < to) fits = from;
+  return Math.max(fits, 0);
+}
+
+/**
+ * As far as that, and on until none comes to lie there; where that is too far no more: what is typed in only
+ * takes the focus.
+ * @param {HTMLElement} form
+ * @param {PointerEvent} tap
+ * @param {number} least px
+ * @param {number} most px
+ */
+function clearBeyond(form, tap, least, most) {
+  let fits = least;
+  for (const [from, to] of coveredBy(form, tap)) if (fits > from && fits < to) fits = to;
+  return fits > most ? least : fits;
+}
+
+/**
+ * Scrolls that bring another control to where was tapped, from the least to the most of each, px.
+ * @param {HTMLElement} form
+ * @param {PointerEvent} tap
+ */
+function coveredBy(form, { clientX: x, clientY: y }) {
   const tapped = document.elementsFromPoint(x, y).map((part) => part.closest(CONTROLS)).find(Boolean);
-  const others = [...form.querySelectorAll(CONTROLS)]
+  return [...form.querySelectorAll(CONTROLS)]
     .filter((control) => !tapped?.contains(control) && !control.matches(FOLDED))
     .map((control) => control.getBoundingClientRect())
     .filter(({ left, right }) => left <= x && x <= right)
-    .sort((one, other) => other.bottom - one.bottom);
-  let fits = most;
-  for (const { top, bottom } of others) {
-    if (fits > top - y - FINGER_PX && fits < bottom - y + FINGER_PX) fits = top - y - FINGER_PX;
-  }
-  return Math.max(fits, 0);
+    .sort((one, other) => one.bottom - other.bottom)
+    .map(({ top, bottom }) => [top - y - FINGER_PX, bottom - y + FINGER_PX]);
 }
+
+/**
+ * A number is typed in a row of such, below its heading; of several rows the first.
+ * @param {HTMLElement} asked
+ * @returns {HTMLElement}
+ */
+const rowOf = (asked) => asked.closest(ROW) ?? asked.querySelector(ROW) ?? asked;
 
 /** What was chosen just before it, and stands alone now. */
 const keptBefore = (to) =>

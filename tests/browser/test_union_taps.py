@@ -1,0 +1,40 @@
+"""Union Pacific's forms on phones: where a tap leads, and what comes under the finger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import STILL, no_faults, settled
+from tests.browser.pictures import seated
+from tests.browser.test_low_phones import LOW, NARROW, in_sight
+from tests.browser.test_union_pacific import invested
+from tests.server import Client, thorough
+
+
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_row_that_is_to_be_checked_comes_into_sight(
+    phone: dict[str, Any], language: str, number: int, browser: Browser, client: Client
+) -> None:
+    """Its heading takes two lines or three and says why: below it all five places stand above Confirm."""
+    party = invested(client, "UP", "MS", "MS")
+    party.made(1, "build", company="WW", dividend_cards=1)
+    party.made(2, "build", company="WW")
+    slip = {"up_dividends": {"2": {"1": 8, "2": 6, "3": 74, "4": 3, "5": 2}}}
+    party.made(2, "draw_share", dividend_cards=1, facts=slip)
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    screen = seated(browser, party, 2, **{**phone, **STILL, "locale": language})
+    screen.press(screen.form.locator("count-field label.chip").nth(number))
+    rows = screen.form.locator("[role=group]:has(> .row-cells)")
+    expect(rows).to_have_count(number)
+    led = "([row, bar]) => row.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top"
+    parts = [rows.last.element_handle(), screen.form.locator(".confirm-bar").element_handle()]
+    screen.page.wait_for_function(led, arg=parts)
+    settled(screen.page)
+    in_sight(screen, rows)
+    no_faults(screen)
