@@ -302,3 +302,24 @@ def test_a_dividend_that_is_asked_for_comes_into_sight(
     settled(phone.page)
     assert bottom(last) <= top(bar)
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_what_each_of_many_companies_is_worth_stands_beside_its_badge(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Four of them are in sight above the bar of a build."""
+    phone = large(browser, invested(client, "WW", "MS", "MS"), 1, size, language)
+    phone.press(phone.page.locator("[data-offer=build]").first)
+    chips = phone.form.locator("choice-field .chip:has(railroad-badge)")
+    expect(chips.first).to_be_visible(timeout=PATIENCE_MS)
+    settled(phone.page)
+    wide = misfits(phone, "build")
+    assert not wide, "\n".join(wide)
+    for chip in chips.all():
+        assert beside(chip.locator("railroad-badge"), chip.locator(".chip-words"))
+        assert chip.locator(".hint").evaluate_all(BROKEN) == []
+    assert bottom(chips.nth(3)) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
