@@ -8,6 +8,7 @@ import { money, say } from "../messages.js";
 import { Field } from "./field.js";
 
 const MANY = 10; // a few are tapped
+const REST_MS = 1000; // a finger that comes back to where it took one takes another
 
 export class SharesField extends Field {
   #rows = [];
@@ -30,9 +31,10 @@ export class SharesField extends Field {
 
   // --- events ------------------------------------------------------------------
 
-  #step(id, by) {
+  #step(id, by, { clientX: x }) {
     if (by > 0 && this.#full) return this.blame(say("money.too-much", { max: this.spec.max }));
     this.#set(id, (this.value?.[id] ?? 0) + by);
+    if (by > 0) this.#letThrough(this.#rows.find((one) => one.id === id), x);
   }
 
   /** What nobody has said a number of has none. */
@@ -69,10 +71,17 @@ export class SharesField extends Field {
     this.#rest?.replaceChildren(left < this.#asked.length ? rest : all);
   }
 
+  /** Where the key for less has come under the finger, a tap that comes at once is meant for one more. */
+  #letThrough(one, x) {
+    clearTimeout(one.resting);
+    one.row.toggleAttribute("data-resting", x >= one.less.getBoundingClientRect().left);
+    one.resting = setTimeout(() => one.row.removeAttribute("data-resting"), REST_MS);
+  }
+
   #row({ value: id, label, hint, disabled }) {
     const name = this.doc?.railroads?.find((railroad) => railroad.id === id)?.name ?? label;
     const key = (by, words) =>
-      button(icon(by < 0 ? "minus" : "plus"), () => this.#step(id, by), {
+      button(icon(by < 0 ? "minus" : "plus"), (tap) => this.#step(id, by, tap), {
         class: "key",
         "aria-label": `${say(words)}: ${name}`,
         disabled: Boolean(disabled),

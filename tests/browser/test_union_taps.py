@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import STILL, no_faults, settled
+from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_low_phones import LOW, NARROW, in_sight
 from tests.browser.test_union_pacific import invested
@@ -37,4 +37,30 @@ def test_a_row_that_is_to_be_checked_comes_into_sight(
     screen.page.wait_for_function(led, arg=parts)
     settled(screen.page)
     in_sight(screen, rows)
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW, PHONE])
+def test_a_second_tap_on_the_edge_of_a_company_takes_a_second_share(
+    phone: dict[str, Any], browser: Browser, client: Client
+) -> None:
+    """There the key for less has come under the finger; once the finger has rested, it takes one back."""
+    screen = seated(browser, invested(client, "WW", "MS", "MS"), 1, **phone, **STILL)
+    screen.open("Invest")
+    settled(screen.page)
+    row = screen.form.locator(".share-count[data-value=KCC]")
+
+    def tapped() -> None:
+        box = row.bounding_box()
+        assert box
+        screen.page.touchscreen.tap(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
+
+    for taken in ("1", "2"):
+        tapped()
+        expect(row.locator(".figure")).to_have_text(taken)
+    expect(row).not_to_have_attribute("data-resting", "")
+    settled(screen.page)
+    tapped()
+    expect(row.locator(".figure")).to_have_text("1")
     no_faults(screen)
