@@ -78,7 +78,7 @@ def of_game(folder: Path) -> list[Template]:
 def _of_box(file: Path) -> Iterator[Template]:
     """What the box says of options, rulings, the facts of its board, calculators, and what is laid out."""
     printed = tomllib.loads(file.read_text("utf-8"))
-    words: list[str] = list(printed.get("words", ()))
+    words: list[str] = [*printed.get("words", ()), *printed.get("imaginary", {}).values()]
     for described in (*printed.get("options", ()), *printed.get("rulings", ())):
         words += [described[name] for name in ("label", "help", "settles") if name in described]
         words += [meaning for each in ("choices", "counts") for _, meaning in described.get(each, ())]

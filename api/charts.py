@@ -203,7 +203,7 @@ def _picture(live: Live, name: str, draw: Drawn, theme: Theme, shape: ShapeName,
             kept.pictures.clear()
         wanted = (name, theme, shape, spoken)
         if wanted not in kept.pictures:
-            svg = draw(looked, theme, shape, tongue(spoken))
+            svg = draw(looked, theme, shape, tongue(spoken, looked.table.rules.box.slug))
             kept.pictures[wanted] = gzip.compress(svg.encode(), 9, mtime=0)
         return kept.pictures[wanted]
 
@@ -220,6 +220,7 @@ def counted_in(table: Table) -> Unit:
 
 def _drawn(kind: Kind, looked: EveningSoFar, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `not-now` for what is hidden, `no-such-chart` for what the game does not have."""
+    looked = looked.in_words(spoken)
     moments, unit = looked.moments(), _unit(kind, looked.table)
     rows = kind.figures(looked, moments)
     if kind.of == "railroad" and looked.table.state.finished:

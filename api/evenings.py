@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -23,7 +24,7 @@ from companion.games import GAMES
 from companion.service import evenings as over
 from companion.store import Wanted
 from companion.words.errors import RuleError
-from companion.words.text import render, say
+from companion.words.text import Text, render, say
 
 evenings = Blueprint("evenings", __name__)
 
@@ -78,7 +79,7 @@ def list_evenings() -> Response:
     last = shelf.evenings[-1] if len(shelf.evenings) == limit else None
     return answer(
         {
-            "items": [_item(evening, names, colours) for evening in shelf.evenings],
+            "items": [_item(_in_words(evening), names, colours) for evening in shelf.evenings],
             "next": f"{last.finished_at} {last.code}" if last else None,
             "everything": wanted.codes is None,
             "lacking": shelf.lacking if wanted.codes is None else 0,
@@ -101,6 +102,16 @@ def _names(evenings: Sequence[told.Played]) -> dict[str, str]:
 def _with_box(slug: str, name: str, box: str) -> str:
     """Empty: the game's own box."""
     return render(with_box(name, box), {}, tongue(language(), slug)) if box else name
+
+
+def _in_words(evening: told.Played) -> told.Played:
+    """The same, with whoever nobody plays called as the sender's language calls them."""
+    nobodys = evening.body["nobodys"]
+    if not nobodys:
+        return evening
+    spoken = tongue(language(), evening.game)
+    called = [[render(Text(name), {}, spoken), *rest] for name, *rest in nobodys]
+    return replace(evening, body={**evening.body, "nobodys": called})
 
 
 def _item(evening: told.Played, names: dict[str, str], colours: dict[tuple[str, int], str]) -> dict[str, Any]:
@@ -154,7 +165,8 @@ def statistics() -> Response:
 def _statistics() -> dict[str, Any]:
     wanted = _wanted()
     shelf = over.evenings(caller.service(), wanted)
-    document = told.Statistics(shelf.evenings, _names(shelf.evenings), wanted.person).document()
+    evenings = [_in_words(evening) for evening in shelf.evenings]
+    document = told.Statistics(evenings, _names(evenings), wanted.person).document()
     everything = wanted.codes is None
     return {**document, "everything": everything, "lacking": shelf.lacking if everything else 0}
 

@@ -17,7 +17,7 @@ import orjson
 from api.catalogues import tongue_at
 from companion.service.keys import Viewer
 from companion.service.live import Live
-from companion.words.text import Text, Who, render
+from companion.words.text import Names, Text, Who, render
 from companion.words.values import Seat
 
 Piece = bytes | tuple[bytes, ...]
@@ -105,7 +105,7 @@ class Voice:
         self.offers = {}
 
 
-def _in_words(names: Mapping[Seat, str], spoken: Any) -> Callable[[Any], Any]:
+def _in_words(names: Names, spoken: Any) -> Callable[[Any], Any]:
     def shown(value: Any) -> Any:
         if isinstance(value, Text):
             return render(value, names, spoken)

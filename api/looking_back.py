@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from companion.documents.history import History, Moment, standing, was_on
@@ -14,7 +14,7 @@ from companion.documents.time_at_turn import TimeAtTurn, time_at_turn
 from companion.service.live import Live
 from companion.table.journal import Line, Node
 from companion.table.table import Table
-from companion.words.text import Text, say
+from companion.words.text import Text, Tongue, render, say
 
 _HISTORIES: WeakKeyDictionary[Live, History] = WeakKeyDictionary()
 _LOOKING = threading.Lock()
@@ -35,6 +35,14 @@ class EveningSoFar:
     """The whole journal, as `Journal` has it."""
     practice: bool
     """It is a copy, to try things out."""
+
+    def in_words(self, spoken: Tongue) -> EveningSoFar:
+        """The same, with whoever nobody plays called as a language calls them."""
+        chairs = [
+            replace(chair, name=render(Text(chair.name), {}, spoken)) if chair.imaginary else chair
+            for chair in self.chairs
+        ]
+        return replace(self, chairs=chairs)
 
     def marked(self, title: Text) -> Text:
         """What a picture of it is called: practice is marked as such."""

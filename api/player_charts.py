@@ -48,6 +48,7 @@ def chart(code: str, number: int) -> Response:
 
 def _drawn(number: int, looked: EveningSoFar, theme: Theme, shape: ShapeName, spoken: Tongue) -> str:
     """:raises RuleError: `no-such-seat`; `not-now` for what is hidden."""
+    looked = looked.in_words(spoken)
     chair = next((chair for chair in looked.chairs if chair.seat == number), None)
     if chair is None:
         raise RuleError("no-such-seat", say("There is no seat {n}", n=number))

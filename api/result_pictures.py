@@ -85,7 +85,8 @@ def _kept(live: Live, kind: Kind, theme: Theme, tall: bool, spoken: str) -> byte
             from api import poster  # only now: it takes most of a second
 
             shape = poster.TALL if tall else poster.WIDE
-            told = _told(looked, tongue_at(looked.table.rules, looked.table.state, spoken), spoken)
+            tongue = tongue_at(looked.table.rules, looked.table.state, spoken)
+            told = _told(looked.in_words(tongue), tongue, spoken)
             pictures[wanted] = poster.drawn(told, paper(theme), shape, kind)
         return pictures[wanted]
 

@@ -227,11 +227,11 @@ class _Evening:
             _same_work(step, self.player.hands(), wanted)
             return
         if kind == "settlement":
-            found: Any = next(p for p in self.player.settlement()["seats"] if p["name"] == which)
+            found: Any = next(p for p in self.player.settlement()["seats"] if str(p["name"]) == which)
         elif kind == "railroads":
             found = next(r for r in self.player.document()["railroads"] if r["id"] == which)
         elif kind == "seats":
-            found = next(s for s in self.player.document()["seats"] if s["name"] == which)
+            found = next(s for s in self.player.document()["seats"] if str(s["name"]) == which)
         else:
             found = self.player.document()
         for word in wanted:

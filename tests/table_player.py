@@ -20,7 +20,7 @@ from companion.table.table import Table
 from companion.vocabulary.offers import Offer
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
-from companion.words.text import render
+from companion.words.text import Text, render
 from companion.words.values import Seat
 from tests.evening_reader import HOST, RefusedError, play_evening
 
@@ -124,7 +124,7 @@ class TablePlayer:
         return settlement_of(self.table, self.names)
 
     def hands(self) -> list[str]:
-        names = {**self.names, **self.table.nobodys}
+        names: dict[Seat, str | Text] = {**self.names, **self.table.nobodys}
         return [
             render(instruction.text, names)
             for instruction in self.table.outcome(self.table.revision).instructions

@@ -30,7 +30,7 @@ class EveningSchema(shapes.Closed):
     finished_at = shapes.moment("When the last entry was made")
     seconds = shapes.whole("How long it was played, without breaks of more than an hour", least=0)
     unit = shapes.text("Of the scores: $, or VP in a game that is won by points")
-    winners = shapes.several(shapes.text())
+    winners = shapes.several(shapes.text(), "Also whoever nobody plays, such as an imaginary player")
     players = shapes.several(shapes.one(EveningPlayerSchema), "In seating order")
 
 
@@ -74,12 +74,20 @@ class SpreadSchema(shapes.Closed):
     most = shapes.whole()
 
 
+class AmountSchema(shapes.Closed):
+    """How an amount of money is written."""
+
+    prefix = shapes.text()
+    suffix = shapes.text()
+
+
 class GameStatisticsSchema(shapes.Closed):
     """A game's evenings."""
 
     game = shapes.text("Its slug")
     name = shapes.text("As it stands on the box")
     unit = shapes.text("Of its scores")
+    money = shapes.one(AmountSchema, "How its amounts are written")
     evenings = shapes.whole(least=1)
     seconds = shapes.one(
         SpreadSchema,
@@ -97,13 +105,6 @@ class EncounterSchema(shapes.Closed):
     games = shapes.whole(least=1)
     one_ahead = shapes.whole("How often `one` came before `other`", least=0)
     other_ahead = shapes.whole("The other way round", least=0)
-
-
-class AmountSchema(shapes.Closed):
-    """How an amount of money is written."""
-
-    prefix = shapes.text()
-    suffix = shapes.text()
 
 
 class InvestmentSchema(shapes.Closed):

@@ -19,7 +19,7 @@ from companion.table.table import Table
 from companion.vocabulary.common_moves import Note
 from companion.words.values import Seat
 
-FORM = 3
+FORM = 4
 """Version of what is remembered. When it is raised, every evening is worked out anew."""
 BREAK = timedelta(hours=1)
 """In a longer stretch without any line the game was packed up, and nobody played."""
@@ -41,7 +41,8 @@ class Evening:
     joined it, when nobody knows how long it took; `unit`: of the scores; `prefix`, `suffix`: around an amount of money;
     `box`: whose was on the table, empty: the game's own; `seats`: of each player in seating order, [name, rank, has
     won, score, seconds at turn or null, and of the best investment and then of the worst: railroad, paid, received, all
-    null where there is none]. Few lists, for making them is most of the work."""
+    null where there is none]; `nobodys`: of each player whom nobody plays, [name in English, rank, has won, score]. Few
+    lists, for making them is most of the work."""
 
 
 def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] = ()) -> Evening:
@@ -66,6 +67,11 @@ def evening_of(table: Table, names: Mapping[Seat, str], at_turn: Sequence[int] =
         "suffix": money.suffix,
         "box": table.box.name,
         "seats": seats,
+        "nobodys": [
+            [str(name), payoffs[seat].rank, payoffs[seat].winner, payoffs[seat].total]
+            for seat, name in table.nobodys.items()
+            if seat in payoffs
+        ],
     }
     return Evening(digest_of(table), table.journal.head.line.at, body)
 
@@ -124,5 +130,5 @@ def without(body: Body, whom: str) -> Body:
 
 
 def winners(body: Body) -> list[str]:
-    """Who has won."""
-    return [name for name, _, won, *_ in body["seats"] if won]
+    """Who has won, whoever nobody plays too."""
+    return [name for name, _, won, *_ in (*body["seats"], *body["nobodys"]) if won]

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from companion.documents.table_document import game_name, settlement_document
 from companion.documents.time_at_turn import TimeAtTurn, time_document
 from companion.table.table import Table
-from companion.words.text import Text, plain, say
+from companion.words.text import Names, Text, plain, say
 from companion.words.values import Seat
 
 RESULT_FORMAT = 1
@@ -26,7 +26,7 @@ SHORTEST_NAME = 8
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-def result_document(table: Table, code: str, names: Mapping[Seat, str], times: TimeAtTurn) -> dict[str, Any]:
+def result_document(table: Table, code: str, names: Names, times: TimeAtTurn) -> dict[str, Any]:
     """Who won and why, with every line of every payoff; for a table whose game is over."""
     journal = table.journal
     settled = settlement_document(table.rules.show.settlement(table.state), names)
@@ -77,7 +77,7 @@ def play(document: Mapping[str, Any], *, first: Seat | None, box: str = "") -> d
         "players": [
             {
                 "name": player["name"],
-                "sourcePlayerId": _known_by(player["name"]),
+                "sourcePlayerId": _known_by(str(player["name"])),
                 "startPlayer": player["seat"] == first,
                 "score": player["total"],
                 "winner": player["winner"],

@@ -10,7 +10,7 @@ from itertools import combinations
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
-from companion.documents.evening import Body, is_nobody, person
+from companion.documents.evening import Body, is_nobody, person, winners
 from companion.vocabulary.box import Unit
 
 MOST_INVESTMENTS = 5
@@ -43,7 +43,7 @@ class _Game(NamedTuple):
     best: int
     """The best score."""
     margin: int | None
-    """How much the best score is above the next; None: there was nobody else."""
+    """How much the best score is above the next, also where it is nobody's; None: there was only one."""
 
 
 _length, _best, _margin = attrgetter("length"), attrgetter("best"), attrgetter("margin")
@@ -118,10 +118,12 @@ class Statistics:
 
     def _take(self, evening: Played) -> None:
         seats = evening.body["seats"]
-        scores = sorted([seat[3] for seat in seats], reverse=True)
+        scores = [seat[3] for seat in seats]
+        best = max(scores)
+        scores = sorted([*scores, *(each[3] for each in evening.body["nobodys"])], reverse=True)
         length = evening.body["length"] if evening.body.get("whole", True) else None
         margin = scores[0] - scores[1] if scores[1:] else None
-        self._by_game[evening.game].append(_Game(evening, length, scores[0], margin))
+        self._by_game[evening.game].append(_Game(evening, length, best, margin))
         here: list[tuple[str, int]] = []
         for name, rank, won, score, at_turn, *_ in seats:
             key = self._keys.get(name)
@@ -188,6 +190,7 @@ class Statistics:
             "game": slug,
             "name": self._names.get(slug, slug),
             "unit": played[-1].evening.body["unit"],
+            "money": _money(played[-1].evening.body),
             "evenings": len(played),
             "seconds": {
                 "least": min(lengths),
@@ -257,11 +260,9 @@ class Statistics:
 
 
 def _record(name: str, item: _Game, value: Callable[[_Game], Any]) -> Document:
-    whose = [
-        seat[0]
-        for seat in item.evening.body["seats"]
-        if (seat[3] == item.best if name == "highest" else seat[2]) and not is_nobody(seat[0])
-    ]
+    body = item.evening.body
+    best = [seat[0] for seat in body["seats"] if seat[3] == item.best]
+    whose = [person for person in (best if name == "highest" else winners(body)) if not is_nobody(person)]
     return {
         "record": name,
         "game": item.evening.game,
@@ -282,8 +283,12 @@ def _invested(item: Sequence[Any], name: str, evening: Played) -> Document:
         "railroad": railroad,
         "paid": paid,
         "received": received,
-        "money": {"prefix": evening.body["prefix"], "suffix": evening.body["suffix"]},
+        "money": _money(evening.body),
     }
+
+
+def _money(body: Body) -> Document:
+    return {"prefix": body["prefix"], "suffix": body["suffix"]}
 
 
 # --- rows for a spreadsheet -----------------------------------------------------------------------------

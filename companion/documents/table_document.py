@@ -14,7 +14,7 @@ from companion.vocabulary.minutes import S
 from companion.vocabulary.offers import Choice, Offer, OfferField, Refusal
 from companion.vocabulary.view import Settlement, View
 from companion.words.errors import RuleError
-from companion.words.text import Text, say
+from companion.words.text import Names, Text, say
 from companion.words.values import Seat
 
 PRACTICE = "practice"
@@ -34,6 +34,11 @@ class Chair:
     claimed: bool
     connected: bool
     imaginary: bool = False
+
+    @property
+    def called(self) -> str | Text:
+        """Its name; a word of the language where nobody sits there."""
+        return Text(self.name) if self.imaginary else self.name
 
 
 def table_document(
@@ -103,7 +108,10 @@ def everybody(table: Table, chairs: Sequence[Chair]) -> list[Chair]:
         if seat in table.view().seats and seat not in taken
     ]
     colours = {seat: SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)] for seat, _ in more}
-    return [*chairs, *(Chair(seat, name, colours[seat], False, False, imaginary=True) for seat, name in more)]
+    return [
+        *chairs,
+        *(Chair(seat, str(name), colours[seat], False, False, imaginary=True) for seat, name in more),
+    ]
 
 
 def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, object]:
@@ -125,7 +133,7 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]
         "next_dividend": view.dividends.get(chair.seat),
         **dict.fromkeys(hidden),
     }
-    return {**shown, "imaginary": True} if chair.imaginary else shown
+    return {**shown, "name": chair.called, "imaginary": True} if chair.imaginary else shown
 
 
 def _railroads(table: Table, view: View) -> list[dict[str, object]]:
@@ -280,7 +288,7 @@ def figure_document(figure: Figure[S], hidden: frozenset[str] = frozenset()) -> 
     return shown
 
 
-def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[str, object]:
+def settlement_document(settled: Settlement, names: Names) -> dict[str, object]:
     """The settlement line by line with its formulas, best first."""
     return {
         "projected": settled.projected,
@@ -317,7 +325,7 @@ def settlement_document(settled: Settlement, names: Mapping[Seat, str]) -> dict[
     }
 
 
-def settlement_of(table: Table, names: Mapping[Seat, str]) -> dict[str, object]:
+def settlement_of(table: Table, names: Names) -> dict[str, object]:
     """The settlement as everybody may see it: where money is hidden, nothing before the end."""
     if table.view().hidden:
         nothing = dict.fromkeys(("seats", "railroads", "tie_break"))

@@ -14,6 +14,7 @@ from datetime import timedelta
 from companion.documents.history import Figures, Moment
 from companion.table.journal import Line, Node
 from companion.vocabulary.common_moves import BeginHere
+from companion.words.text import Names
 from companion.words.values import Seat
 
 LONGEST = timedelta(minutes=10)
@@ -59,7 +60,7 @@ def time_at_turn(
     return TimeAtTurn(tuple(after), seconds) if asked else TimeAtTurn(((None,) * seats,) * len(after), ())
 
 
-def time_document(times: TimeAtTurn, names: Mapping[Seat, str]) -> dict[str, object]:
+def time_document(times: TimeAtTurn, names: Names) -> dict[str, object]:
     """How long everybody was at turn; nobody is named at a table without turns."""
     seats = [
         {"seat": n, "name": names[Seat(n)], "seconds": seconds} for n, seconds in enumerate(times.seconds, 1)

@@ -30,7 +30,7 @@ from companion.table.journal import Line
 from companion.table.snapshots import Snapshot
 from companion.table.table import Table
 from companion.words.errors import RuleError
-from companion.words.text import say
+from companion.words.text import Text, say
 from companion.words.values import Seat
 
 VERSIONS_AT_ONCE = 1_000
@@ -136,7 +136,7 @@ class Live:
         return {Seat(seat.seat): seat.name for seat in self.stored.seats}
 
     @property
-    def called(self) -> dict[Seat, str]:
+    def called(self) -> dict[Seat, str | Text]:
         """Every seat's name, those included at which nobody sits."""
         return {**self.names, **self.table.nobodys}
 

@@ -23,7 +23,7 @@ from companion.vocabulary.offers import Offer
 from companion.vocabulary.records import members
 from companion.vocabulary.view import View
 from companion.words.errors import RuleError, not_now
-from companion.words.text import say
+from companion.words.text import Text, say
 from companion.words.values import Seat
 
 KEPT_STATES = 4
@@ -94,10 +94,10 @@ class Table:
         return bool(self.rules.play.sealed(after) >= {line.body["type"]})
 
     @property
-    def nobodys(self) -> dict[Seat, str]:
+    def nobodys(self) -> dict[Seat, Text]:
         """Seats at which nobody sits, and their names; see `Rules.box.imaginary`."""
         name = self.rules.box.imaginary.get(self.seats)
-        return {Seat(self.seats + 1): name} if name else {}
+        return {Seat(self.seats + 1): say(name)} if name else {}
 
     @property
     def box(self) -> AtTable:

@@ -64,6 +64,8 @@ class Tongue:
     stands."""
 
 
+Names = Mapping[Seat, str | Text]
+"""Who sits where; a seat at which nobody sits is called by a word of the language."""
 ENGLISH = Tongue(str, lambda item, many, n: item if n == 1 else many)
 
 
@@ -260,7 +262,7 @@ _FIRST = re.compile(r"\{(\w+)\}")
 _DOLLARS = re.compile(r"\$\{(\w+)\}")
 
 
-def render(text: Text, names: Mapping[Seat, str], tongue: Tongue = ENGLISH) -> str:
+def render(text: Text, names: Names, tongue: Tongue = ENGLISH) -> str:
     """The sentence in words. `names`: who sits where; a nameless seat reads "seat 3"."""
     if text.one:
         words = tongue.count(text.one, text.template, next(n for _, n in text.facts if isinstance(n, int)))
@@ -293,11 +295,12 @@ def _begins_with_name(template: str, text: Text, tongue: Tongue) -> bool:
     return not isinstance(fact, Text) or _begins_with_name(tongue.say(fact.template), fact, tongue)
 
 
-def _shown(fact: Fact, names: Mapping[Seat, str], tongue: Tongue) -> str:
+def _shown(fact: Fact, names: Names, tongue: Tongue) -> str:
     if isinstance(fact, str | int):
         return str(fact)
     if isinstance(fact, Who):
-        return names.get(fact.seat) or tongue.say("seat {n}").format(n=fact.seat)
+        name = names.get(fact.seat) or say("seat {n}", n=fact.seat)
+        return name if isinstance(name, str) else render(name, names, tongue)
     if isinstance(fact, Text):
         return render(fact, names, tongue)
     return _listed([_shown(part, names, tongue) for part in fact], tongue)

@@ -16,6 +16,7 @@ from api.app import create_app
 from api.settings import Settings
 from companion.service import Service, shelf
 from companion.store.sql import SqlStore
+from tests.browser.played import ALL, played_at
 from tests.described import contract
 from tests.indoors import Indoors
 from tests.playing import finished
@@ -151,6 +152,29 @@ def test_two_evenings_of_one_name_and_day_are_two(room: Room) -> None:
     told = statistics(room)
     assert told["evenings"] == 2
     assert {player["games"] for player in told["players"]} == {2}
+
+
+def test_nobody_s_player_may_have_won(room: Room) -> None:
+    """Union Pacific for two: the imaginary player has $25M, Ed $9M, Dave $7M. Each language calls it otherwise."""
+    party = played_at(room, "union-pacific/two-players-third-wins", ALL)
+    [item] = evenings(room)["items"]
+    assert item["winners"] == ["Imaginary player"]
+    assert [player["winner"] for player in item["players"]] == [False, False]
+    german = {"Accept_Language": "de"}
+    assert evenings(room, **german)["items"][0]["winners"] == ["Gedachter Spieler"]
+    told = statistics(room, **german)
+    assert told["games"][0]["money"] == {"prefix": "$", "suffix": "M"}
+    records = {each["record"]: (each["players"], each["value"]) for each in told["records"]}
+    assert (records["highest"], records["widest"]) == ((["Ed"], 9), (["Gedachter Spieler"], 16))
+    assert [player["wins"] for player in told["players"]] == [0, 0]
+    third = room.get(f"{party.at}/settlement", **german).json["seats"][0]
+    assert (third["name"], third["total"]) == ("Gedachter Spieler", 25)
+    assert room.get(party.at, **german).json["seats"][2]["name"] == "Gedachter Spieler"
+    chart = room.get(f"{party.at}/charts/worth.svg?language=de").body.decode()
+    assert "Gedachter Spieler" in chart
+    assert "Imaginary" not in chart
+    played = room.get(f"{party.at}/result.json", **german).json["play"]["players"]
+    assert [each["name"] for each in played if each["winner"]] == ["Gedachter Spieler"]
 
 
 def test_practice_and_demonstrations_do_not_count(room: Room) -> None:

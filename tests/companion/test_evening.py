@@ -30,8 +30,17 @@ def test_an_evening_that_was_worked_out_by_hand() -> None:
         ["Player 2", 3, False, 34, 0, "KATY", 10, 4, "KATY", 10, 4],
         ["Player 3", 2, False, 35, None, "MP", 10, 5, "MP", 10, 5],
     ]
+    assert found.body["nobodys"] == []
     assert found.played == digest_of(table)
     assert len(found.played) == 64
+
+
+def test_whoever_nobody_plays_is_remembered_too() -> None:
+    player = TablePlayer()
+    play_evening(EVENINGS / "union-pacific/two-players-third-wins.evening", player, GAMES)
+    found = evening_of(player.table, {Seat(1): "Ed", Seat(2): "Dave"})
+    assert [seat[:4] for seat in found.body["seats"]] == [["Ed", 2, False, 9], ["Dave", 3, False, 7]]
+    assert found.body["nobodys"] == [["Imaginary player", 1, True, 25]]
 
 
 def lines(*times: str) -> list[Line]:
@@ -59,7 +68,15 @@ def test_people_are_told_apart() -> None:
 
 
 def evening(code: str, at: str, seats: list[list[Any]], length: int = 3600, game: str = "g") -> Played:
-    body = {"began": at, "length": length, "unit": "$", "prefix": "$", "suffix": "", "seats": seats}
+    body = {
+        "began": at,
+        "length": length,
+        "unit": "$",
+        "prefix": "$",
+        "suffix": "",
+        "seats": seats,
+        "nobodys": [],
+    }
     return Played(code, game, at, body)
 
 

@@ -164,7 +164,7 @@ export function scoreRows(players, { game, evenings }) {
 export function scores({ players, games }) {
   const several = players.some((player) => player.scores.some(({ games: often }) => often > 1));
   const blocks = games.map((played) => {
-    const { name, unit, scores: all } = played;
+    const { name, scores: all } = played;
     const rows = scoreRows(players, played);
     return h(
       "div",
@@ -172,7 +172,7 @@ export function scores({ players, games }) {
       games.length > 1 && h("h3", {}, name),
       rows.map(({ name, place, best, mean, least, games: often }) => {
         const who = place ? [name, " · ", reached(place, mean, rows)] : name;
-        const [low, middle, high] = [least, mean, best].map((value) => withUnit(value, unit));
+        const [low, middle, high] = [least, mean, best].map((value) => reckoned(value, played));
         const words = say("statistics.scores-of", { name, least: low, best: high, mean: middle });
         const reach = { least, mean, most: best, several: often > 1 };
         const figure = often > 1 ? say("statistics.average", { amount: middle }) : middle;
@@ -305,6 +305,15 @@ function toEvening(code, game, at) {
   return pageLink(`/t/${code}/settlement`, h("span", {}, game, h("span", { class: "day" }, day(at))));
 }
 
+/**
+ * A score as its game counts: money as it writes it, or points.
+ * @param {number} value
+ * @param {{ unit: string, money: { prefix: string, suffix: string } }} game
+ */
+function reckoned(value, { unit, money }) {
+  return unit === say("unit.money") ? amountOf(value, money) : withUnit(value, unit);
+}
+
 function amountOf(amount, money) {
   return `${amount < 0 ? MINUS : ""}${moneyOf(Math.abs(amount), money)}`;
 }
@@ -340,7 +349,7 @@ export function records({ records: all, games }) {
 }
 
 function recordOf({ record, code, at, players, value }, game, headed) {
-  const amount = TIMED.includes(record) ? duration(value) : game ? withUnit(value, game.unit) : String(value);
+  const amount = TIMED.includes(record) ? duration(value) : game ? reckoned(value, game) : String(value);
   // All who have the most have the record, also where a tiebreaker decided who won.
   const tied = record === "highest" && players.length > 1 ? ` (${say("settlement.tied")})` : "";
   return noted(
