@@ -13,8 +13,10 @@ from tests.browser.measures import bottom, cut, left, right, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import auctions, seated, table
 from tests.browser.played import played
+from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
 from tests.browser.test_next_in_sight import to_be_built
 from tests.browser.test_texas_hexes import sold
+from tests.browser.test_union_pacific import revealed
 from tests.server import Client, Party, new_party, thorough
 
 WIDE = {"width": 640, "height": 360}
@@ -25,6 +27,8 @@ NAMES = ["Ed", "Bartholomew", "Maximiliane"]
 FINGER_PX = 44
 HEAD_PX = 48
 """Name, money and turn in one line."""
+FOR_EIGHT = 24
+"""Dollars that pay for eight cubes."""
 FORM_PX = 180
 """So much of a form at least, where the window is 360 px high."""
 CHOICES = {
@@ -180,6 +184,75 @@ def test_a_build_that_came_by_itself_has_its_first_question_and_the_next_in_sigh
     screen.press(city)
     screen.previewed()
     assert top(confirm) == pytest.approx(stood, abs=1)
+    fits(screen)
+
+
+def drawing(client: Client) -> Party:
+    """Union Pacific: whoever has built may have turned up dividend cards."""
+    party = new_party(client, [*reversed(NAMES)], game="union-pacific", options={"first_player": 1})
+    revealed(party, "WW", "MS", "MRR")
+    party.made(1, "build", company="WW")
+    return party
+
+
+UNCUT = "one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+WORDS = """one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return words.getBoundingClientRect().toJSON();
+}"""
+FRAME_PX = 5
+"""From a key's edge to the line within it."""
+
+
+def off_the_frame(key: Locator, label: Locator | None = None) -> None:
+    """None of its words is cut or on the line within it; the label is what they stand in, where it is smaller."""
+    words = (label or key).evaluate(WORDS)
+    assert words["left"] - left(key) > FRAME_PX, key.inner_text()
+    assert right(key) - words["right"] > FRAME_PX, key.inner_text()
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_confirm_does_is_told_to_its_end_beside_the_form(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """All three sums, with whole names, and what is odd about them; Confirm stays where it is."""
+    screen = held(browser, drawing(client), viewport=size, locale=language)
+    brief, confirm = screen.form.locator(".brief"), screen.form.locator(".confirm")
+    screen.previewed()
+    expect(brief).to_contain_text({"en": "(no dividend card)", "de": "(keine Dividendenkarte)"}[language])
+    assert brief.evaluate(UNCUT)
+    off_the_frame(confirm)
+    stood = top(confirm)
+    screen.press(screen.form.locator("count-field label.chip").nth(1))
+    screen.previewed()
+    sums = brief.locator(".sums")
+    for name in NAMES:
+        expect(sums).to_contain_text(f"{name}\u00a0+")
+    expect(brief).to_contain_text({"en": "1st dividend", "de": "1. Dividende"}[language])
+    assert brief.evaluate(UNCUT)
+    assert top(confirm) == pytest.approx(stood, abs=1)
+    in_window(screen, confirm)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_german_words_keep_off_the_frames_of_their_keys(
+    browser: Browser, client: Client, size: Mapping[str, int]
+) -> None:
+    """Nine keys for the rural hexes of $24, and Confirm beside the way back."""
+    party = the_sc_is_built(client, ["Ada", "Bo", "Chen"], price=16)
+    assert party.document()["seats"][1]["cash"] == FOR_EIGHT
+    screen = held(browser, party, viewport=size, locale="de")
+    screen.open("Ausbau des Präsidenten")
+    settled(screen.page)
+    keys = screen.form.locator("[data-field=rural] .chip")
+    expect(keys).to_have_count(9)
+    off_the_frame(keys.first, keys.first.locator(".chip-label"))
+    off_the_frame(screen.form.locator(".confirm"))
     fits(screen)
 
 
