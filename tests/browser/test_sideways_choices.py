@@ -1,0 +1,68 @@
+"""A phone held sideways: many companies, moves and players to choose from use its width."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom, cut, top
+from tests.browser.pages import settled
+from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
+from tests.browser.test_sideways import LEAST, NAMES, SIZES, drawing, fits, held, in_window
+from tests.server import Client, new_party, thorough
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("move", ["build", "invest"])
+def test_companies_stand_three_to_a_row_on_the_smallest_phone(
+    browser: Browser, client: Client, move: str, language: str
+) -> None:
+    """Their first nine are in sight, each no higher than its neighbours, none of the others far below."""
+    party = drawing(client)
+    party.made(1, "draw_share", dividend_cards=0)
+    screen = held(browser, party, viewport=LEAST, locale=language)
+    screen.press(screen.page.locator(f"[data-offer={move}]"))
+    keys = screen.form.locator("choice-field .chip:has(railroad-badge), .share-count").locator("visible=true")
+    expect(keys.nth(8)).to_be_attached()
+    settled(screen.page)
+    in_window(screen, keys.filter(has=screen.page.locator("railroad-badge")).nth(8))
+    rows = {round(top(key)) for key in keys.all()}
+    assert len(rows) == 4
+    assert len({round(bottom(key) - top(key)) for key in keys.all()}) == 1
+    assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_may_be_done_beside_seven_railroads_stands_in_sight(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """Gulf, Mobile & Ohio: a Charter of seven, and a Common Share, an expansion and *Pass* beside them."""
+    party = the_sc_is_built(client, ["Ada", "Bo", "Chen"], price=16)
+    screen = held(browser, party, viewport=size, locale=language)
+    choices = screen.page.locator(":is(.offers:not(.beside), .begun, .tiles) > .offer").locator(
+        "visible=true"
+    )
+    expect(choices).to_have_count(4 + 7)
+    in_window(screen, choices)
+    fits(screen)
+
+
+@thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_all_who_may_be_paid_stand_in_one_row(
+    browser: Browser, client: Client, size: Mapping[str, int]
+) -> None:
+    """Two players, each name in one line, and the bank."""
+    screen = held(browser, new_party(client, NAMES, game="bank"), 1, viewport=size)
+    keys = screen.page.locator(".tiled > .tiles:not(.passes) > .tile")
+    expect(keys).to_have_text(["Bartholomew", "Maximiliane", "Bank"])
+    assert len({top(key) for key in keys.all()}) == 1
+    for name in keys.locator(".name").all():
+        assert name.evaluate("one => one.getClientRects().length") == 1
+    fits(screen)
