@@ -6,7 +6,7 @@ import { ask, sentenceOf } from "../client.js";
 import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import "../elements/page/second-tap.js";
 import { railroadBadge, seatOf } from "../elements/panels/badges.js";
-import { accountOf, roomy } from "../elements/settlement/account.js";
+import { accountOf, isWhole, roomy } from "../elements/settlement/account.js";
 import {
   cashBeforePayoff,
   ChartChoice,
@@ -198,7 +198,11 @@ export class SettlementScreen extends TableScreen {
     const tieBreak = decided(/** @type {any} */ (settled));
     return [
       this.#head(doc, settled),
-      h("ol", { class: "ranking" }, seats.map((seat) => accountOf(doc, seat, settled))),
+      h(
+        "ol",
+        { class: "ranking", "data-folded": !isWhole(settled) },
+        seats.map((seat) => accountOf(doc, seat, settled)),
+      ),
       tieBreak &&
       h("aside", { class: "tie-break notice" }, h("h2", {}, say("settlement.tie")), h("p", {}, tieBreak)),
       railroads?.length > 0 && !pricedAtEnd(settled) && this.#railroads(doc, railroads),

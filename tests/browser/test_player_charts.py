@@ -28,6 +28,17 @@ from tests.browser.scripts import RESTS
 from tests.playing import finished
 from tests.server import Client, Party, new_party, thorough
 
+DIVIDENDS = ("1st dividend", "2nd dividend", "3rd dividend", "4th dividend")
+WITH_CHART_BESIDE_PX = 1440
+BLANK_PX = """
+all => all.map(one => {
+  const { paddingTop, paddingBottom } = getComputedStyle(one);
+  return one.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - one.firstChild.offsetHeight;
+})
+"""
+"""What is empty in a frame, below what it shows."""
+BLANK_MOST_PX = 4
+
 
 @thorough
 def test_each_players_chart_is_fetched_when_it_is_unfolded(browser: Browser, party: Party) -> None:
@@ -87,9 +98,11 @@ def test_on_a_large_screen_they_fill_the_room_below_both_columns(browser: Browse
 
 @thorough
 @pytest.mark.parametrize("evening", ["end-fourth-dividend", pytest.param("up-places", marks=thorough)])
-def test_of_dividends_alone_both_columns_end_together(browser: Browser, client: Client, evening: str) -> None:
+def test_of_dividends_alone_the_winner_stands_beside_the_chart(
+    browser: Browser, client: Client, evening: str
+) -> None:
     """Little is drawn of them: the others stand two and two below the winner and the chart; what is kept has the place
-    of who is missing in the last row, or one of its own."""
+    of who is missing in the last row, or one of its own. No frame is higher than what it shows."""
     party = played(client, f"union-pacific/{evening}")
     wide = seated(browser, party, 0, "/settlement", **TV, **STILL)
     expect(wide.page.locator(".result .chart")).to_have_count(1, timeout=PATIENCE_MS)
@@ -99,9 +112,41 @@ def test_of_dividends_alone_both_columns_end_together(browser: Browser, client: 
     assert left(how) > right(places[0])
     rows = [(places[0], how), *zip(places[1::2], [*places[2::2], keep], strict=False)]
     assert [round(top(one)) for one, _ in rows] == [round(top(other)) for _, other in rows]
-    for one, other in rows:
-        assert other is keep or abs(bottom(one) - bottom(other)) <= 1
+    assert max(wide.page.locator(".ranking > li").evaluate_all(BLANK_PX)) <= BLANK_MOST_PX
     assert len(places) % 2 == 0 or top(keep) > bottom(places[-1])
+    no_faults(wide)
+
+
+def long_accounts(route: Route) -> None:
+    """Of four dividends in three companies each, as many as in a long evening."""
+    reply = route.fetch()
+    settlement = reply.json()
+    for seat in settlement["seats"]:
+        sums = [*[0] * 11, seat["total"]]
+        named = [(label, railroad) for label in DIVIDENDS for railroad in ("WW", "MS", "EPRG")]
+        told = [{"label": label, "railroad": railroad, "formula": "1st"} for label, railroad in named]
+        seat["lines"] = [{**line, "amount": amount} for line, amount in zip(told, sums, strict=True)]
+    route.fulfill(response=reply, json=settlement)
+
+
+@thorough
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1920, 1080)])
+def test_long_accounts_of_six(browser: Browser, client: Client, size: tuple[int, int]) -> None:
+    """The winner's is unfolded, and all other places are in sight below it, and beside one another."""
+    width, height = size
+    party = played(client, "union-pacific/up-places")
+    wide = seated(browser, party, 0, "/log", **STILL, viewport={"width": width, "height": height})
+    wide.page.route("**/api/v1/**/settlement*", long_accounts)
+    wide.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/settlement")
+    expect(wide.page.locator(".result .chart")).to_have_count(1, timeout=PATIENCE_MS)
+    settled(wide.page)
+    places = wide.page.locator(".ranking > li")
+    assert places.locator("details").evaluate_all("all => all.map(one => one.open)") == [True, *[False] * 5]
+    assert max(places.evaluate_all(BLANK_PX)) <= BLANK_MOST_PX
+    assert bottom(places.last) <= height
+    if width >= WITH_CHART_BESIDE_PX:
+        assert bottom(places.nth(1)) < top(places.nth(2))
+        assert abs(bottom(places.nth(1)) - bottom(wide.page.locator(".charts"))) < 50
     no_faults(wide)
 
 

@@ -4,6 +4,7 @@ import { button, h, icon } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
 import { badgeLetters, railroadBadge, seatMark } from "../panels/badges.js";
 import { standsFor } from "../panels/panel.js";
+import { dividendsAlone } from "./charts.js";
 import { isTied } from "./outcome.js";
 /** @import { TableDocument } from "../../types.js" */
 /**
@@ -21,6 +22,7 @@ const WORD_AND_NUMBER = /(\p{L}) (?=\d)|(\d) (?=\p{Lu}{2}\b)/gu;
 const LONG = 24; // letters of a formula that takes all the width of a phone
 const LINES = 8; // of an account that is open from the beginning
 const IN_SIGHT = 9; // lines of the winner's and places, in a laptop's first screen
+const PLACE_LINES = 2; // as high as a row of places, where three stand in one
 // Else, and where accounts are long, only the winner's and one's own are unfolded
 export const roomy = matchMedia("(min-width: 700px)");
 
@@ -35,7 +37,7 @@ export function accountOf(doc, payoff, settled) {
   const won = Boolean(winner) && !projected;
   const lines = told(payoff, settled);
   const groups = grouped(lines, settled);
-  const whole = roomy.matches && seats.every((one) => isShort(told(one, settled), settled));
+  const whole = isWhole(settled);
   const only = alone(groups);
   const head = [
     h("span", { class: "rank" }, String(rank)),
@@ -53,7 +55,7 @@ export function accountOf(doc, payoff, settled) {
   ];
   const marks = { "data-seat": seat, "data-winner": won, "data-first": rank === 1 };
   if (only) return h("li", marks, h("div", { class: "rank-head" }, head));
-  const most = roomy.matches ? IN_SIGHT - seats.length : LINES; // long sums wait for a tap
+  const most = roomy.matches ? IN_SIGHT - linesOfPlaces(doc, settled) : LINES; // long sums wait for a tap
   const open = whole || (groups.length <= most && (rank === 1 || seat === doc.you.seat));
   return h(
     "li",
@@ -82,6 +84,24 @@ export function accountOf(doc, payoff, settled) {
       ),
     ),
   );
+}
+
+/**
+ * Is there room for every account, unfolded to its last line?
+ * @param {Record<string, any>} settled
+ */
+export function isWhole(settled) {
+  return roomy.matches && settled.seats.every((one) => isShort(told(one, settled), settled));
+}
+
+/**
+ * How many lines of an account the places take; of dividends alone those below the winner stand in rows.
+ * @param {TableDocument} doc
+ * @param {Record<string, any>} settled
+ */
+function linesOfPlaces(doc, settled) {
+  const { length } = settled.seats;
+  return dividendsAlone(doc, settled) ? PLACE_LINES * Math.ceil((length - 1) / 3) : length;
 }
 
 /**
