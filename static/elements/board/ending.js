@@ -5,12 +5,14 @@ import { listed } from "../../longhand.js";
 import { say, withUnit } from "../../messages.js";
 import { railroadBadge, seatMark, seatName } from "../panels/badges.js";
 import { appearsWith, pricedAtEnd, settledCharts, whenDrawn } from "../settlement/charts.js";
-import { decided } from "../settlement/outcome.js";
+import { calledAtEnd, decided } from "../settlement/outcome.js";
 import { TurningPages } from "./turning.js";
+import { withApostrophes } from "./wording.js";
 /** @import { TableDocument } from "../../types.js" */
 
 const STEPS = 3; // of a podium
 const PARTS = 3; // so many railroads have room below a total
+const HEADLINE = 32; // letters that have room in one line, large enough for a TV
 const DRAWN_MS = 4_000; // who has won waits no longer for a chart
 
 /** Its charts, which begin to be drawn. */
@@ -32,17 +34,16 @@ export function isDrawn(figure) {
 }
 
 /**
- * @param {TableDocument} doc
+ * @param {TableDocument} told as a TV writes it
  * @param {{ seats: Record<string, any>[], unit: string, tie_break: string | null, ties?: string }} settled
  * @param {HTMLElement[]} figures its charts
  */
-export function ending(doc, settled, figures) {
+export function ending(told, settled, figures) {
   const { seats, unit } = settled;
-  const told = (tie) => tie && h("p", { class: "ending-tie" }, tie);
+  const doc = calledAtEnd(told, settled, withApostrophes);
+  const tied = (tie) => tie && h("p", { class: "ending-tie" }, tie);
   const tie = decided(settled);
-  const winners = seats.filter(({ winner }) => winner);
-  const name = (one) => doc.seats.find(({ seat }) => seat === one.seat)?.name ?? "";
-  const names = listed(winners.map(name));
+  const headline = headlineOf(doc, settled);
   const steps = stepsOf(seats);
   const parts = partsIn(doc, settled, seats.slice(0, steps));
   return h(
@@ -53,8 +54,8 @@ export function ending(doc, settled, figures) {
       { class: "ending-ranks" },
       h("div", { class: "ending-winner" }, [
         h("span", { class: "ending-crown", "aria-hidden": "true" }, icon("crown")),
-        h("h2", {}, say("settlement.winner", { count: winners.length, names })),
-        told(tie),
+        h("h2", { vars: { "--letters": headline.length } }, headline),
+        tied(tie),
       ]),
       steps > 0 && h(
         "ol",
@@ -66,10 +67,22 @@ export function ending(doc, settled, figures) {
         { class: "final", start: steps + 1 },
         seats.slice(steps).map((one) => place(doc, one, unit, parts)),
       ),
-      told(!tie && settled.ties), // of places below the first: the winner has won without
+      tied(!tie && settled.ties), // of places below the first: the winner has won without
     ),
     chartsOf(doc, figures.filter(isThere)),
   );
+}
+
+/**
+ * Who has won: by whole names, if the line has room for them.
+ * @param {TableDocument} doc
+ * @param {{ seats: Record<string, any>[] }} settled
+ */
+function headlineOf(doc, { seats }) {
+  const winners = seats.filter(({ winner }) => winner);
+  const saidOf = (names) => say("settlement.winner", { count: winners.length, names: listed(names) });
+  const whole = saidOf(winners.map(({ name }) => withApostrophes(name)));
+  return whole.length > HEADLINE ? saidOf(winners.map(({ seat }) => seatName(doc, seat))) : whole;
 }
 
 /**

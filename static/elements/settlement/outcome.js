@@ -3,11 +3,14 @@
 import { h, icon, pageLink } from "../../dom.js";
 import { listed, ordinal } from "../../longhand.js";
 import { moreWords, say, withUnit } from "../../messages.js";
-import { calledMark } from "../panels/badges.js";
+import { calledNames } from "../board/wording.js";
+import { seatMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
 const BLANK = "\u00a0"; // keeps the room of a line
+
+const NAME = 14; // letters that have room in a line of their own
 
 const roomy = matchMedia("(min-width: 1000px)"); // a phone's begin with the settlement
 
@@ -41,11 +44,26 @@ export function outcome(table) {
     const count = [seats.length, tied].filter(Boolean).join(" ");
     if (own) place.textContent = say("seat.place", { place: ordinal(own.rank), count, total });
     tie.textContent = decided(settled) ?? settled.ties ?? "";
-    ranking.replaceChildren(...seats.map((one) => placed(doc, one, one === own, isTied(seats, one), unit)));
+    const named = calledAtEnd(doc, settled);
+    ranking.replaceChildren(...seats.map((one) => placed(named, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
   }).catch(() => {}).finally(() => more.removeAttribute("hidden")); // the settlement itself is a tap away
   const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
   return [crown, winner, place, ranking, tie, more, charted];
+}
+
+/**
+ * The same, with names as long as they have room at the end: nothing else stands beside them there.
+ * @param {TableDocument} doc
+ * @param {{ seats: Record<string, any>[] }} settled
+ * @param {(name: string) => string} [written] how a screen writes them
+ * @returns {TableDocument}
+ */
+export function calledAtEnd(doc, { seats }, written = (name) => name) {
+  const called = calledNames(seats.map(({ name }) => name));
+  const named = (name) => written(name.length <= NAME ? name : called.get(name));
+  const names = new Map(seats.map(({ seat, name }) => [seat, named(name)]));
+  return { ...doc, seats: doc.seats.map((one) => ({ ...one, name: names.get(one.seat) ?? one.name })) };
 }
 
 /**
@@ -77,9 +95,9 @@ export function isTied(seats, one) {
 function placed(doc, { seat, rank, total, decided: reason }, own, tied, unit) {
   return h(
     "li",
-    { "data-own": own },
+    { "data-own": own, "data-noted": Boolean(reason || tied) },
     h("span", { class: "hint" }, String(rank)),
-    calledMark(doc, seat),
+    seatMark(doc, seat),
     (reason || tied) && h("span", { class: "hint" }, reason ?? say("settlement.tied")),
     h("span", { class: "number" }, withUnit(total, unit)),
   );
