@@ -71,6 +71,27 @@ def test_of_many_players_the_code_stays_inside_its_panel(
 
 
 @thorough
+def test_what_is_noted_of_the_board_before_start_leaves_the_code_large(
+    browser: Browser, client: Client
+) -> None:
+    """Nobody has come and nobody has moved: a home town that is printed there is no move."""
+    party = new_party(client, ["Ada", "Ed", "Jo"], game="southern-pacific", claim=False)
+    party.made(0, "learn", facts={"homes": {"TP": "Dallas"}})
+    tv = seated(browser, party, 0, "/board", **TV, **STILL)
+    large = tv.page.locator(".way-in-large .join-picture")
+    expect(large.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    expect(tv.page.locator(".board-foot")).to_be_hidden()
+    settled(tv.page)
+    box = large.bounding_box()
+    assert box
+    assert box["height"] > 300
+    assert scanned(large.screenshot()) == party.link
+    party.made(0, "bid", amount=1)
+    expect(large).to_have_count(0, timeout=PATIENCE_MS)
+    no_faults(tv)
+
+
+@thorough
 def test_a_tv_that_has_only_the_address_takes_the_digits(browser: Browser, client: Client) -> None:
     """Then it shows the QR; nobody who sits down meanwhile takes away what is written."""
     party = new_party(client, ["Ada", "Ed", "Jo"], claim=False)

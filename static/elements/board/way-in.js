@@ -15,10 +15,15 @@ const MOST_WHOLE = 6, MOST_BESIDE_DIGITS = 3, MOST_ABOVE_A_LIST = 2; // names
 const MOST_AWAITED = 3; // names in the head: who else is free stands below
 const LONG_LETTERS = 12; // of a name that stands in a line of its own
 
+/** Has nobody moved yet? What is printed on the board may be noted before. */
+const isFresh = ({ revision, recent }) =>
+  revision <= BEGUN ||
+  recent?.every(({ revision: at, move }) => at <= BEGUN || move?.type === "learn");
+
 /** Is somebody still expected, before anybody has moved, and before the host has tapped *Start*? */
-export const isGathering = ({ status, revision, seats, options }) =>
-  status !== "finished" && revision <= BEGUN && !options?.started &&
-  seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
+export const isGathering = (/** @type {TableDocument} */ doc) =>
+  doc.status !== "finished" && isFresh(doc) && !doc.options?.started &&
+  doc.seats.some(({ claimed, imaginary }) => !claimed && !imaginary);
 
 /**
  * Is there nothing to tell yet but how to come in: also where all are seated, until the first move, unless
@@ -27,7 +32,7 @@ export const isGathering = ({ status, revision, seats, options }) =>
  */
 export const isOpen = (doc) =>
   isGathering(doc) ||
-  (doc.status !== "finished" && doc.revision <= BEGUN && !doc.auction && !isSetUp(workOf(doc)));
+  (doc.status !== "finished" && isFresh(doc) && !doc.auction && !isSetUp(workOf(doc)));
 
 /**
  * Whom the table gathers for, in place of whose turn it will be.
