@@ -366,3 +366,24 @@ def test_who_has_played_here_takes_two_rows(width: int, browser: Browser, server
     expect(more).to_have_count(0)
     expect(screen.page.locator('[data-name="Josephine J"]')).to_have_attribute("aria-pressed", "true")
     no_faults(screen)
+
+
+@thorough
+def test_of_six_who_begins_nobody_has_a_row_alone(browser: Browser, server: Server) -> None:
+    """With *Roll for it* they are seven: four and three, all as wide."""
+    screen = Screen(browser, "new table", **LAPTOP)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.page.locator('[data-game="union-pacific"]').click()
+    names = screen.page.locator(".seating input:not([type=color])")
+    expect(names.first).to_be_visible(timeout=PATIENCE_MS)
+    while names.count() < 6:
+        screen.tap("Add a player")
+    for at, name in enumerate(["Bartholomew", "Maximiliane", "Edmund", "Ada", "Christopherson", "Jo"]):
+        names.nth(at).fill(name)
+    chips = screen.page.locator("choice-field .chip:visible")
+    expect(chips).to_have_count(7)
+    boxes = chips.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    tops = [round(box["top"]) for box in boxes]
+    assert [tops.count(top) for top in sorted(set(tops))] == [4, 3]
+    assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 1
+    no_faults(screen)
