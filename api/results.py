@@ -49,7 +49,7 @@ def _check_over(live: Live) -> None:
 def time_at_turn(code: str) -> Response:
     """How long everybody was at turn, by the times of the entries. It decides nothing."""
     with caller.reading(code) as (live, _):
-        names = live.called
+        names = live.names
     return answer(time_document(evening(live).time_at_turn(), names))
 
 

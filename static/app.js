@@ -27,7 +27,7 @@ const SCREENS = {
 const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
 const sized = Promise.all([
-  stylesheetWhere(["large", "large-forms", "large-places"], "(max-width: 18em)"), // or a narrow window
+  stylesheetWhere(["large", "large-forms", "large-places"], "(max-width: 18em)"), // letters, or a narrow window
   stylesheetWhere(["low", "sideways", "sideways-bid"], "(max-height: 700px)"),
 ]);
 const stage = document.getElementById("screen");

@@ -262,7 +262,7 @@ class Statistics:
 def _record(name: str, item: _Game, value: Callable[[_Game], Any]) -> Document:
     body = item.evening.body
     best = [seat[0] for seat in body["seats"] if seat[3] == item.best]
-    whose = [person for person in (best if name == "highest" else winners(body)) if not is_nobody(person)]
+    whose = [who for who in (best if name == "highest" else winners(body)) if not is_nobody(who)]
     return {
         "record": name,
         "game": item.evening.game,

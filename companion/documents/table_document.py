@@ -125,7 +125,7 @@ def _bank(table: Table, view: View, hidden: frozenset[str]) -> dict[str, object]
 def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]:
     shown = {
         "seat": chair.seat,
-        "name": chair.name,
+        "name": chair.called,
         "colour": chair.colour,
         "claimed": chair.claimed,
         "connected": chair.connected,
@@ -133,7 +133,7 @@ def _seat(chair: Chair, view: View, hidden: frozenset[str]) -> dict[str, object]
         "next_dividend": view.dividends.get(chair.seat),
         **dict.fromkeys(hidden),
     }
-    return {**shown, "name": chair.called, "imaginary": True} if chair.imaginary else shown
+    return {**shown, "imaginary": True} if chair.imaginary else shown
 
 
 def _railroads(table: Table, view: View) -> list[dict[str, object]]:

@@ -22,6 +22,8 @@ from tests.server import Client, Party, new_party, thorough
 WIDE = {"width": 640, "height": 360}
 LEAST = {"width": 568, "height": 320}
 SIZES = [WIDE, LEAST]
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+BOTH_LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 NAMES = ["Ed", "Bartholomew", "Maximiliane"]
 """The last one begins."""
 FINGER_PX = 44
@@ -40,9 +42,10 @@ CHOICES = {
     "bank": ("bank/prairie-with-the-bank", 4),
 }
 """Moments at which somebody chooses what to do."""
+BIDS = {"five": ("prairie-railroads/five-players", 11), "three": ("southern-pacific/whole-evening", 32)}
+"""Auctions of that many players in which somebody is to bid."""
 PLACES = ":is(.offers, .tiles, .begun) > .offer, offer-form .chip"
 """What may be chosen first: a move, alone or with what it may begin with, or an answer of the form that came up."""
-BIDS = ["prairie-railroads/five-players:11", "southern-pacific/whole-evening:32"]
 FORMS = {
     "southern-pacific": ("Build a link", "[data-field=from] .chip"),
     "texas-pacific": ("Track", "facts-field :is(.key, .chip)"),
@@ -83,8 +86,8 @@ def fits(screen: Screen) -> None:
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 @pytest.mark.parametrize("game", CHOICES)
 def test_what_one_may_do_stands_in_sight(
     browser: Browser, client: Client, game: str, size: Mapping[str, int], language: str
@@ -112,8 +115,8 @@ def deciding(client: Client, moment: str) -> Party:
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 @pytest.mark.parametrize(("moment", "tiles"), [("unknown", 4), ("one", 4), ("three", 8)])
 def test_all_decisions_and_what_they_begin_with_stand_in_sight(
     browser: Browser, client: Client, moment: str, tiles: int, size: Mapping[str, int], language: str
@@ -133,7 +136,7 @@ def test_all_decisions_and_what_they_begin_with_stand_in_sight(
 
 
 @thorough
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 @pytest.mark.parametrize("game", FORMS)
 def test_a_form_begins_with_its_choices_and_has_confirm_beside_it(
     browser: Browser, client: Client, game: str, size: Mapping[str, int]
@@ -213,8 +216,8 @@ def off_the_frame(key: Locator, label: Locator | None = None) -> None:
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_what_confirm_does_is_told_to_its_end_beside_the_form(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -239,7 +242,7 @@ def test_what_confirm_does_is_told_to_its_end_beside_the_form(
 
 
 @thorough
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_german_words_keep_off_the_frames_of_their_keys(
     browser: Browser, client: Client, size: Mapping[str, int]
 ) -> None:
@@ -264,8 +267,8 @@ def at_the_dice(browser: Browser, client: Client, **device: Any) -> Screen:
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_both_dice_stand_in_sight_and_stay(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -285,8 +288,8 @@ def test_both_dice_stand_in_sight_and_stay(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 @pytest.mark.parametrize("last", [False, True])
 def test_all_action_cards_stand_in_sight_and_stay(
     browser: Browser, client: Client, last: bool, size: Mapping[str, int], language: str
@@ -306,8 +309,8 @@ def test_all_action_cards_stand_in_sight_and_stay(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_undo_lies_over_no_form(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -325,8 +328,8 @@ def test_undo_lies_over_no_form(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_no_name_of_whoever_is_waited_for_is_cut(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -353,8 +356,8 @@ def test_no_name_of_whoever_is_waited_for_is_cut(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_whoever_waits_has_their_own_affairs_in_sight(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -363,8 +366,7 @@ def test_whoever_waits_has_their_own_affairs_in_sight(
     expect(gulf.page.locator(".own")).to_be_in_viewport(ratio=1)
     in_window(gulf, gulf.page.locator("table-sheets [role=tab]"))
     fits(gulf)
-    evening, moves = BIDS[0].split(":")
-    bidder = held(browser, played(client, evening, int(moves)), 2, viewport=size, locale=language)
+    bidder = held(browser, played(client, *BIDS["five"]), 2, viewport=size, locale=language)
     for part in bidder.page.locator(".bidders li").all():
         expect(part).to_be_in_viewport(ratio=1)
     in_window(bidder, bidder.page.locator("[data-limit=open]"))

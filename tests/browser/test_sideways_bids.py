@@ -12,22 +12,21 @@ from tests.browser.measures import bottom, right, top
 from tests.browser.pages import PHONE, STILL, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.browser.test_sideways import BIDS, LEAST, SIZES, fits, held, in_window
+from tests.browser.test_sideways import BIDS, BOTH_LANGUAGES, EVERY_SIZE, LEAST, SIZES, fits, held, in_window
 from tests.server import Client, thorough
 
 JUTS_OUT = "field => field.scrollWidth > field.clientWidth"
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 @pytest.mark.parametrize("auction", BIDS)
 def test_a_bid_has_its_keypad_pass_and_confirm(
     browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
 ) -> None:
     """All keys, the auction above them, and nothing moves when an amount is said."""
-    evening, moves = auction.split(":")
-    screen = held(browser, played(client, evening, int(moves)), viewport=size, locale=language)
+    screen = held(browser, played(client, *BIDS[auction]), viewport=size, locale=language)
     keys = screen.form.locator(".keypad .key, .confirm, .quick").locator("visible=true")
     assert keys.count() == 18  # ten digits, least and most, three steps, one to rub out, Pass, Confirm
     in_window(screen, keys)
@@ -42,14 +41,13 @@ def test_a_bid_has_its_keypad_pass_and_confirm(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_whoever_bids_reads_all_names_whole(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
     """Five of up to twelve letters, and once more that of whoever leads."""
-    evening, moves = BIDS[0].split(":")
-    screen = held(browser, played(client, evening, int(moves)), viewport=size, locale=language)
+    screen = held(browser, played(client, *BIDS["five"]), viewport=size, locale=language)
     names = screen.page.locator(":is(.bidders, .high-seat) .name")
     expect(names).to_have_count(6)
     for name in names.all():
@@ -79,8 +77,7 @@ def test_whoever_bids_reads_what_the_railroad_earns(
     browser: Browser, client: Client, size: Mapping[str, int], language: str, seat: int | None
 ) -> None:
     """Beside its badge or above Confirm; also a host who bids for somebody. The TP earns $6."""
-    evening, moves = BIDS[1].split(":")
-    party = played(client, evening, int(moves))
+    party = played(client, *BIDS["three"])
     device: dict[str, Any] = {**PHONE, **STILL, "viewport": size, "locale": language}
     screen = held(browser, party, **device) if seat is None else seated(browser, party, seat, **device)
     settled(screen.page)
@@ -91,8 +88,8 @@ def test_whoever_bids_reads_what_the_railroad_earns(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_a_proposed_amount_is_whole(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -112,15 +109,14 @@ def test_a_proposed_amount_is_whole(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 @pytest.mark.parametrize("auction", BIDS)
 def test_a_host_who_acts_for_others_has_confirm_in_sight(
     browser: Browser, client: Client, auction: str, size: Mapping[str, int], language: str
 ) -> None:
     """Whom the screen plays for takes one row, of three players with what the row is for before them."""
-    evening, moves = auction.split(":")
-    party = played(client, evening, int(moves))
+    party = played(client, *BIDS[auction])
     host = seated(browser, party, 0, **{**PHONE, **STILL, "viewport": size, "locale": language})
     parts = host.page.locator("seat-picker button, .keypad .key, .confirm, .quick").locator("visible=true")
     in_window(host, parts)

@@ -10,12 +10,21 @@ from playwright.sync_api import Browser, expect
 from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import settled
 from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
-from tests.browser.test_sideways import LEAST, NAMES, SIZES, drawing, fits, held, in_window
+from tests.browser.test_sideways import (
+    BOTH_LANGUAGES,
+    EVERY_SIZE,
+    LEAST,
+    NAMES,
+    drawing,
+    fits,
+    held,
+    in_window,
+)
 from tests.server import Client, new_party, thorough
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
+@BOTH_LANGUAGES
 @pytest.mark.parametrize("move", ["build", "invest"])
 def test_companies_stand_three_to_a_row_on_the_smallest_phone(
     browser: Browser, client: Client, move: str, language: str
@@ -37,8 +46,8 @@ def test_companies_stand_three_to_a_row_on_the_smallest_phone(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@BOTH_LANGUAGES
+@EVERY_SIZE
 def test_what_may_be_done_beside_seven_railroads_stands_in_sight(
     browser: Browser, client: Client, size: Mapping[str, int], language: str
 ) -> None:
@@ -54,7 +63,7 @@ def test_what_may_be_done_beside_seven_railroads_stands_in_sight(
 
 
 @thorough
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_all_who_may_be_paid_stand_in_one_row(
     browser: Browser, client: Client, size: Mapping[str, int]
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.atlas.asking import need
+from companion.atlas.asking import asked_again, need
 from companion.atlas.form import Fact, FactForm, Section
 from companion.atlas.known import Atlas, Change, known_place, merge, news
 from companion.atlas.names import near
@@ -229,3 +229,17 @@ def test_a_need_says_where_the_answer_goes() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.box.slug)
 def test_what_a_game_ships_survives_being_copied_into_a_table(rules: Any) -> None:
     assert begun_atlas(rules, atlas_copy(rules, rules.box.shipped)) == rules.box.shipped
+
+
+def test_what_was_said_of_a_listed_row_is_asked_for_under_the_name_of_the_row() -> None:
+    """Union Pacific, an entry that is amended: the line that was read off its dividend table, place by place."""
+    [form] = [rules.box.facts for rules in GAMES if rules.box.slug == "union-pacific"]
+    asked = asked_again(form, {"up_dividends": {"2": [8, 6, 4, 2, 1]}})
+    assert {str(one["row"]) for one in asked} == {"2nd Dividend"}
+    assert [(str(one["column"]), one["default"]) for one in asked] == [
+        ("1st place", 8),
+        ("2nd place", 6),
+        ("3rd place", 4),
+        ("4th place", 2),
+        ("5th place", 1),
+    ]

@@ -30,7 +30,7 @@ export function endWithClause(words, box = words) {
 /**
  * @param {Element} words
  * @param {Element} box
- * @param {Element} part of this as many words as have room
+ * @param {Element} part of which as many words stay as have room
  */
 function loseLastWords(words, box, part) {
   for (let left = part.textContent; !fits(box) && left.includes(" ");) {
@@ -199,9 +199,9 @@ function callBriefly(box, parts, letters) {
 }
 
 /**
- * Where no sum has room behind what comes before it, it begins with the first of them, or within that; so it
- * does with what follows where not even what was done has room.
- * Of a first part with a sum the last words give way: who did what is told before for how much.
+ * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
+ * with the first of them, or within that. So it does with what follows where not even what was done has room.
+ * Where the very first part tells a sum, its last words give way: who did what is told before for how much.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts

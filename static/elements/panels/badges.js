@@ -90,7 +90,7 @@ const signsOf = new WeakMap();
 let newest = null;
 
 /**
- * The names and colours of badges and lamps; the same object while none has changed.
+ * The names and colours that are meant by badges and lamps; the same object as long as none has changed.
  * @param {TableDocument} doc
  */
 export function signs(doc) {

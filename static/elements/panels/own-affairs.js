@@ -1,4 +1,5 @@
-// One's own affairs at a glance, and what a bidder wants to know.
+// One's own affairs at a glance: the shares, what the next dividend brings, what it all comes to; and what a
+// bidder wants to know.
 
 import { h } from "../../dom.js";
 import { money, say, withUnit } from "../../messages.js";
@@ -8,7 +9,7 @@ import { figure, standsFor } from "./panel.js";
 /** @import { Seat, TableDocument } from "../../types.js" */
 
 const CASH = "cash"; // it stands above, larger
-const FEW = 3; // figures of a railroad that a glance takes in
+const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
 const UNSOLD = "shares_unsold"; // and this one
 const MANY = 26; // more letters have no room beside a figure, on a narrow phone
 
