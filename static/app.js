@@ -27,7 +27,8 @@ const SCREENS = {
 const AT_A_TABLE = ["seat", "join"]; // what they say comes with the first words
 const worded = loadMessages(); // while the table is asked for
 const sized = Promise.all([
-  stylesheetWhere(["large", "large-forms", "large-places"], "(max-width: 18em)"), // letters, or a narrow window
+  // by letters that are large, or a window that is narrow
+  stylesheetWhere(["large", "large-forms", "large-places"], "(max-width: 18em)"),
   stylesheetWhere(["low", "sideways", "sideways-bid"], "(max-height: 700px)"),
 ]);
 const stage = document.getElementById("screen");
