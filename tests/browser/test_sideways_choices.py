@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, cut, top
+from tests.browser.measures import bottom, cut, right, top
 from tests.browser.pages import settled
 from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
 from tests.browser.test_sideways import (
@@ -29,7 +29,7 @@ from tests.server import Client, new_party, thorough
 def test_companies_stand_three_to_a_row_on_the_smallest_phone(
     browser: Browser, client: Client, move: str, language: str
 ) -> None:
-    """Their first nine are in sight, each no higher than its neighbours, none of the others far below."""
+    """All of them are in sight, each no higher than its neighbours."""
     party = drawing(client)
     party.made(1, "draw_share", dividend_cards=0)
     screen = held(browser, party, viewport=LEAST, locale=language)
@@ -37,11 +37,28 @@ def test_companies_stand_three_to_a_row_on_the_smallest_phone(
     keys = screen.form.locator("choice-field .chip:has(railroad-badge), .share-count").locator("visible=true")
     expect(keys.nth(8)).to_be_attached()
     settled(screen.page)
-    in_window(screen, keys.filter(has=screen.page.locator("railroad-badge")).nth(8))
+    in_window(screen, keys)
     rows = {round(top(key)) for key in keys.all()}
     assert len(rows) == 4
     assert len({round(bottom(key) - top(key)) for key in keys.all()}) == 1
     assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_all_companies_of_a_first_investment_are_in_sight(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Eleven; what each is worth keeps within the frame of its key."""
+    party = new_party(client, NAMES, game="union-pacific")
+    screen = held(browser, party, 1, viewport=LEAST, locale=language)
+    keys = screen.form.locator("choice-field .chip")
+    expect(keys).to_have_count(11)
+    settled(screen.page)
+    in_window(screen, keys)
+    for key in keys.all():
+        assert right(key.locator(".chip-words")) <= right(key) - 2
     fits(screen)
 
 
