@@ -144,12 +144,12 @@ def test_a_link_among_a_few_is_one_tap(browser: Browser, client: Client) -> None
     phone = seated(browser, party, 3, **PHONE, **STILL)
     phone.open("Buy a link")
     form, links = phone.form, phone.form.locator("place-field").locator("visible=true")
-    expect(links).to_have_count(1)
-    expect(links.locator(".label")).to_have_text("Link")
+    expect(links.locator(".label")).to_have_text(["Link"])
     chips = links.locator(".chip")
     expect(chips).to_have_text([f"Beaumont{DASH}Houston +$3", f"Cleveland{DASH}Nacogdoche +$3"])
     expect(links.locator("li b")).to_have_text(f"Beaumont{DASH}Cleveland")
     expect(form.locator(".brief")).to_have_text("Still needed: Link")
+    settled(phone.page)  # as long as the keypad has no room yet, a choice is folded away
     for chip in (chips.last, chips.first):
         phone.press(chip)
         expect(chip).to_have_attribute("aria-pressed", "true")
