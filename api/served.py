@@ -13,7 +13,7 @@ from companion.arguments import setting
 from companion.service import Service
 from companion.store.file import narrow
 from companion.store.one_server import serving
-from companion.store.opening import look_at, open_store
+from companion.store.opening import look_at, open_served
 
 Tell = Callable[[str], None]
 
@@ -61,7 +61,7 @@ def _alone(
     from api import start  # who starts workers needs no web server
 
     certificate = _certificate(options, path, (lambda words: None) if one_of_several else print)
-    service = Service(later=lambda: open_store(options.database, path, tell))
+    service = Service(later=lambda: open_served(options.database, path, tell))
     if path is None:
         _ = service.secret  # what is wrong with it is said at once
     else:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.store import StoreUnavailableError
+from companion.store import StoreGoneError, StoreUnavailableError
 from companion.store.file import lay_out
 from companion.store.one_server import serving
 from companion.store.versions import LAYOUT, OlderLayoutError, version_of
@@ -34,6 +34,17 @@ def open_store(database: str, path: Path | None, tell: Tell) -> SqlStore:
     with serving(path, "an upgrade"):
         upgraded(path, tell)
     return store_at(database)
+
+
+def open_served(database: str, path: Path | None, tell: Tell) -> SqlStore:
+    """The store a server writes to, over the file that `look_at` has looked at before.
+
+    :raises StoreGoneError: the file was there then and is gone now; none is made in its place.
+    :raises StoreUnavailableError: it cannot be opened.
+    """
+    if path is not None and not path.exists():
+        raise StoreGoneError(path)
+    return open_store(database, path, tell)
 
 
 def store_at(database: str) -> SqlStore:

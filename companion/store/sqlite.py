@@ -84,6 +84,7 @@ class Sqlite:
             raise OlderLayoutError(version)
         if version is None:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                self.begin(connection)  # two at once would both make what is missing
                 metadata.create_all(connection)
                 # another process may have been quicker
                 connection.execute(

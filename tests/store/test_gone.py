@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import shutil
 import signal
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
 from companion.store import StoreGoneError
+from companion.store.opening import look_at, open_served
 from companion.store.sql import SqlStore
-from tests.server import Party, Server, comes, new_party
+from tests.server import Party, Server, comes, new_party, times
 
 NAME = "companion.sqlite"
 
@@ -157,3 +160,31 @@ def test_nobody_makes_a_new_one_beside_it(
     assert main(["import", "--database", own_server.database, str(game)]) == 1
     assert "is gone, and a server still holds what was in it" in capsys.readouterr().err
     assert not (own_server.folder / NAME).exists()
+
+
+def test_a_server_makes_no_new_one_before_it_first_wants_it(tmp_path: Path) -> None:
+    """It looks at the file when it starts, and opens it when it is first asked for anything."""
+    file = tmp_path / NAME
+    look_at(file, print)
+    file.unlink()
+    with pytest.raises(StoreGoneError):
+        open_served(f"sqlite:///{file}", file, print)
+    assert not file.exists()
+    look_at(file, print)
+    open_served(f"sqlite:///{file}", file, print).close()
+
+
+def test_whoever_lays_out_at_the_same_time_waits(tmp_path: Path) -> None:
+    """A server and a command on a file that is still empty: each would make the tables the other has just made."""
+    gate = threading.Barrier(4)
+
+    def opened(file: Path) -> None:
+        gate.wait()
+        SqlStore(f"sqlite:///{file}").close()
+
+    with ThreadPoolExecutor(4) as pool:
+        for n in range(times(50)):
+            file = tmp_path / f"{n}.sqlite"
+            look_at(file, print)
+            for done in [pool.submit(opened, file) for _ in range(4)]:
+                done.result()
