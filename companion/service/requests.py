@@ -18,6 +18,7 @@ from companion.service.live import GONE_SECONDS, REQUEST_SECONDS, Live
 from companion.service.moving import note
 from companion.service.retrying import retried
 from companion.store import Request, StoredTable
+from companion.table.app_notes import HOST, new_phone
 from companion.words.errors import RuleError, invalid, not_now
 from companion.words.text import say
 from companion.words.times import written_moment
@@ -98,9 +99,7 @@ def answer(live: Live, id_: str, viewer: Viewer, approve: Callable[[], bool]) ->
             )
         else:
             live.remember(stored)
-        said = "moved to a new phone" if wanted else "did not move to a new phone"
-        by = "approved" if wanted else "refused"
-        note(live, Seat(request.seat), f"{said} ({_name(live, viewer)} {by})")
+        note(live, Seat(request.seat), new_phone(_name(live, viewer), approved=wanted))
         return answered
 
 
@@ -190,7 +189,7 @@ def _remembered(live: Live, request: Request) -> bool:
 
 
 def _name(live: Live, viewer: Viewer) -> str:
-    return live.names[viewer.seat] if viewer.seat is not None else "host"
+    return live.names[viewer.seat] if viewer.seat is not None else HOST
 
 
 def _pins() -> list[str]:

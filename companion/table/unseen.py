@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.table.app_notes import told
 from companion.table.journal import Node
 from companion.vocabulary.board import Unseen
 from companion.vocabulary.common_moves import Note
@@ -32,7 +33,7 @@ def noted(rules: Rules[Position], state: Position, note: Note, *, new: bool) -> 
         return say("{who}, {about}: {words}", who=who, about=about.label, words=note.text)
     if note.about and new:
         raise invalid("about", say("Nothing called {name} can be written down", name=repr(note.about)[:70]))
-    return say("{who}: {words}", who=who, words=note.text)
+    return say("{who}: {words}", who=who, words=told(note.text))
 
 
 def packing_document(

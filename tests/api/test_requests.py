@@ -66,7 +66,9 @@ def test_yes(party: Party, server: Server) -> None:
     assert taken.json["table"]["you"] == {"role": "seat", "seat": 2}
     last = taken.json["table"]["recent"][-1]
     assert (last["by"], last["move"]["type"], last["move"]["seat"]) == ("app", "note", 2)
-    assert "(host approved)" in last["summary"]
+    assert last["summary"] == "Dave: moved to a new phone (host approved)"
+    german = party.client.get(party.at, party.host, accept_language="de").json["recent"][-1]["summary"]
+    assert german == "Dave: auf einem neuen Handy (vom Gastgeber bestätigt)"
     assert answer(party, asked.json["id"], True, party.host).json == said.json, "the same again"
     assert answer(party, asked.json["id"], False, party.host).was == (409, "not-now")
     for stream in streams.values():
@@ -84,7 +86,9 @@ def test_no(party: Party) -> None:
     assert "errors" not in claim(party, 2, fresh()).json, "of another phone nobody refused any"
     assert party.document(party.seats[2])["you"]["seat"] == 2
     assert answer(party, asked["id"], True, party.host).was == (409, "not-now")
-    assert "did not move" in party.document()["recent"][-1]["summary"]
+    assert party.document()["recent"][-1]["summary"] == "Dave: did not move to a new phone (Dave refused)"
+    german = party.client.get(party.at, party.host, accept_language="de").json["recent"][-1]["summary"]
+    assert german == "Dave: bleibt auf dem bisherigen Handy (Dave hat abgelehnt)"
     for second in (new, fresh()):
         refused = ask(party, 2, second)
         assert refused.was == (409, "not-now"), "whoever said no is not asked without end"
