@@ -139,6 +139,7 @@ def test_a_new_phone_that_has_lost_a_file_can_still_tap(
     assert len(lost) == 1
 
 
+@thorough
 def test_a_new_phone_is_refused_and_does_not_ask_on_and_on(
     browser: Browser, client: Client, server: Server
 ) -> None:
@@ -183,7 +184,7 @@ def test_a_request_that_nobody_answers_in_time_was_not_refused(browser: Browser,
 
 
 @thorough
-@pytest.mark.parametrize("refused", [True, pytest.param(False, marks=thorough)])
+@pytest.mark.parametrize("refused", [True, False])
 def test_after_the_end_too_a_no_is_told_from_no_answer(
     browser: Browser, client: Client, refused: bool
 ) -> None:
@@ -207,6 +208,7 @@ def test_after_the_end_too_a_no_is_told_from_no_answer(
     assert party.document()["recent"][-1]["move"]["type"] == "end_game", "no note"
 
 
+@thorough
 def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
     browser: Browser, client: Client
 ) -> None:

@@ -170,6 +170,7 @@ def test_what_a_host_who_plays_takes_back_of_their_own_is_told_as_any_player_s(
     no_faults(phone)
 
 
+@thorough
 def test_companies_keep_their_places_whoever_wins_a_share(browser: Browser, server: Server) -> None:
     """A finger has learned where they stand: in the order of the box, also on the phone of whoever holds one."""
     party = new_party(server.client(), NAMES, game="bank", options={"box": "texas-pacific"})

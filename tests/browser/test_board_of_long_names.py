@@ -17,7 +17,8 @@ FREE = 0.25
 """So much of the height at most is empty below the last part of what is of the moment."""
 
 
-@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
 def test_heads_of_columns_begin_with_five_letters_of_a_name(
     device: dict[str, object], browser: Browser, client: Client
 ) -> None:

@@ -31,7 +31,8 @@ ON_DEED = "rgb(249, 242, 225)"
 """What stands on it: `--on-deed`."""
 
 
-@pytest.mark.parametrize(("wide", "high"), [(360, 740), pytest.param(320, 568, marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (320, 568)])
 def test_a_changed_sum_is_one_box_with_what_it_was(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:

@@ -148,6 +148,7 @@ def test_players_come_first_and_what_nobody_has_is_one_tick(
     assert not screen.faults
 
 
+@thorough
 def test_on_a_phone_a_card_is_read_as_one_text_and_ticked_or_unfolded(
     browser: Browser, server: Server, client: Client
 ) -> None:
@@ -289,9 +290,10 @@ BROKEN = """
 """
 
 
+@thorough
 @pytest.mark.parametrize(
     "evening",
-    ["prairie-railroads/whole-evening", pytest.param("southern-pacific/whole-evening", marks=thorough)],
+    ["prairie-railroads/whole-evening", "southern-pacific/whole-evening"],
 )
 def test_no_word_is_broken_and_the_count_stays(
     browser: Browser, server: Server, client: Client, evening: str

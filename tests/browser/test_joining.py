@@ -106,7 +106,8 @@ def test_four_games_are_in_sight_on_a_low_phone(browser: Browser, server: Server
     no_faults(phone)
 
 
-@pytest.mark.parametrize("high", [pytest.param(740, marks=thorough), 568])
+@thorough
+@pytest.mark.parametrize("high", [740, 568])
 def test_to_join_is_found_as_soon_as_to_begin(browser: Browser, server: Server, high: int) -> None:
     """On the lowest phone, too, the field and its key are in sight with the first game."""
     wide = 320 if high == 568 else 360
@@ -176,7 +177,8 @@ IN_SIGHT = """
 """
 
 
-@pytest.mark.parametrize(("wide", "high"), [(1280, 800), pytest.param(1024, 768, marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(1280, 800), (1024, 768)])
 def test_in_a_laptops_lobby_the_way_in_stays_in_sight(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:

@@ -24,12 +24,13 @@ ALONE = {
 }
 
 
+@thorough
 @pytest.mark.parametrize(
     ("wide", "high", "language"),
     [
         (360, 740, "en"),
-        pytest.param(360, 640, "de", marks=thorough),
-        pytest.param(320, 568, "en", marks=thorough),
+        (360, 640, "de"),
+        (320, 568, "en"),
     ],
 )
 def test_with_one_phone_for_all_the_lobby_asks_nobody_in(

@@ -40,7 +40,8 @@ def test_what_is_opened_stays_open_while_others_play(
     no_faults(reader)
 
 
-@pytest.mark.parametrize("high", [400, pytest.param(568, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [400, 568])
 def test_of_an_entry_higher_than_the_room_its_top_stands_below_the_head(
     high: int, browser: Browser, client: Client
 ) -> None:
@@ -61,6 +62,7 @@ def test_of_an_entry_higher_than_the_room_its_top_stands_below_the_head(
     no_faults(reader)
 
 
+@thorough
 def test_a_pass_that_ended_an_auction_leads_to_the_bid_of_its_price(browser: Browser, server: Server) -> None:
     """Ed bids $8, Dave and Pete pass: only the last pass ended the auction, and its price stands with the bid."""
     party = new_party(server.client())

@@ -20,7 +20,8 @@ def line(screen: Screen, revision: int) -> Locator:
     return screen.page.locator(f".log > li[data-revision='{revision}']")
 
 
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(LAPTOP, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LAPTOP])
 def test_a_dividend_says_in_its_line_what_each_was_paid(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_whole_keypad_stands_above_a_bid_and_what_was_bid_aloud_below(
     no_faults(dave)
 
 
+@thorough
 def test_whoever_waits_has_what_was_bid_aloud_in_sight(browser: Browser, client: Client) -> None:
     ed = seated(browser, played(client, SOUTHERN, 29), 1, **NARROW, **STILL)
     whole(ed, ed.page.locator("[data-offer=auction_result]"))
@@ -95,6 +96,7 @@ def test_a_pass_stands_below_all_that_may_be_done(browser: Browser, client: Clie
     no_faults(pete)
 
 
+@thorough
 @pytest.mark.parametrize("phone", BOTH)
 def test_all_keys_of_hexes_stand_below_the_length_of_the_track(
     browser: Browser, client: Client, phone: Mapping[str, Any]
@@ -256,7 +258,7 @@ def test_a_host_who_bids_sees_as_much_as_a_guest(
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("phone", ALL)
 def test_what_is_amended_is_in_sight_with_its_keypad(
     browser: Browser, server: Server, phone: Mapping[str, Any], language: str

@@ -83,7 +83,8 @@ def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, An
     no_faults(tv)
 
 
-@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
 def test_six_at_the_heads_of_columns(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """A short name is there in full and a long one begins to be; no column runs into the next."""
     tv = on_tv(browser, new_party(client, NAMES, game="union-pacific"), **device)

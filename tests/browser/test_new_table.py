@@ -218,6 +218,7 @@ def test_what_is_wrong_stands_at_its_field(browser: Browser, server: Server) -> 
     no_faults(screen)
 
 
+@thorough
 def test_a_game_under_way_is_in_sight_on_a_laptop(browser: Browser, server: Server) -> None:
     """It stands above what is folded: the button, which stays in reach, does not lie over it, even where so many have
     played that their names fill two rows."""

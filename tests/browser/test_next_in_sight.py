@@ -40,7 +40,7 @@ def first_place(phone: Screen, field: str) -> Locator:
 
 
 @thorough
-@pytest.mark.parametrize("size", [SMALLEST, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("size", [SMALLEST, LOW])
 def test_a_deal_grows_downwards(browser: Browser, server: Server, size: tuple[int, int]) -> None:
     """The keypad of the price comes below the sellers, once one of them is chosen, and all of it is in sight."""
     phone = phone_of(browser, held_by_four(server), 3, size)
@@ -70,7 +70,8 @@ def test_who_is_asked_for_money_stays_and_so_does_the_keypad(browser: Browser, s
     no_faults(phone)
 
 
-@pytest.mark.parametrize("size", [pytest.param(LOW, marks=thorough), SMALLEST])
+@thorough
+@pytest.mark.parametrize("size", [LOW, SMALLEST])
 def test_a_railroad_that_is_chosen_has_its_cities_in_sight(
     browser: Browser, client: Client, size: tuple[int, int]
 ) -> None:
@@ -99,12 +100,13 @@ def to_be_built(client: Client, railroad: str = "SC") -> tuple[Party, int]:
     return party, seat
 
 
+@thorough
 @pytest.mark.parametrize(
     ("size", "railroad"),
     [
         (SMALLEST, "N&P"),  # what its home brings takes a second line
-        pytest.param(SMALLEST, "SC", marks=thorough),
-        pytest.param(LOW, "SC", marks=thorough),
+        (SMALLEST, "SC"),
+        (LOW, "SC"),
     ],
 )
 def test_rural_hexes_that_are_chosen_move_no_city(
@@ -165,6 +167,7 @@ def test_a_page_that_must_scroll_brings_no_other_key_under_the_finger(
     no_faults(phone)
 
 
+@thorough
 def test_cities_of_a_presidential_expansion_stand_above_the_bar(browser: Browser, client: Client) -> None:
     phone = phone_of(browser, the_sc_is_built(client, price=12, to="Augusta"), 2, SMALLEST)
     phone.open("Presidential Expansion")

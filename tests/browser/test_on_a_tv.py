@@ -33,7 +33,8 @@ READ_MS, LITTLE_MS = 5_000, 1_000
 DRAWN = "([one]) => one.complete && one.naturalWidth > 0 && getComputedStyle(one).visibility === 'visible'"
 
 
-@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
 def test_who_comes_late_reads_what_to_type_on_the_tv(browser: Browser, client: Client, high: int) -> None:
     """Where every seat is taken, too; a screen that only watches says the table's code. At the end neither."""
     party = played(client, "prairie-railroads/whole-evening", 60)
@@ -94,6 +95,7 @@ def test_before_the_first_move_and_at_the_end_the_head_says_no_way_in(browser: B
     no_faults(tv)
 
 
+@thorough
 def test_at_the_end_the_first_chart_comes_with_the_podium(browser: Browser, party: Party) -> None:
     """Until it is drawn the board stands there as the last move has left it, but not for long."""
     tv = seated(browser, nearly_finished(party), 0, "/board", clock=True, **TV, **STILL)
@@ -116,6 +118,7 @@ def test_at_the_end_the_first_chart_comes_with_the_podium(browser: Browser, part
     no_faults(tv)
 
 
+@thorough
 def test_what_the_last_move_paid_is_read_before_the_winner_comes(browser: Browser, client: Client) -> None:
     """Prairie Railroads: the eighth Pay Dividends. Whoever opens the page later reads no last move."""
     party = played(client, "prairie-railroads/five-players", ALL)
@@ -158,7 +161,8 @@ def test_a_chart_that_cannot_be_had_is_left_out(browser: Browser, party: Party) 
     no_faults(tv)
 
 
-@pytest.mark.parametrize("size", [LAPTOP, pytest.param(TV, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("size", [LAPTOP, TV])
 def test_the_names_to_sit_down_by_stand_side_by_side(
     browser: Browser, client: Client, size: dict[str, Any]
 ) -> None:
@@ -179,6 +183,7 @@ def test_the_names_to_sit_down_by_stand_side_by_side(
     no_faults(screen)
 
 
+@thorough
 def test_once_the_host_has_started_the_head_says_what_the_game_wants(
     browser: Browser, client: Client, server: Server
 ) -> None:

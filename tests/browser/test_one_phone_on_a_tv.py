@@ -24,6 +24,7 @@ def says(tv: Screen, prompt: str, head: str, seats: list[str]) -> None:
     expect(tv.page.locator(".way-in-seats li")).to_have_text(seats)
 
 
+@thorough
 def test_with_one_phone_for_all_the_tv_waits_for_nobody(browser: Browser, client: Client) -> None:
     """As soon as it is ticked in the lobby; once two have sat down with phones of their own, a seat is free again."""
     party = new_party(client, NAMES, claim=False)

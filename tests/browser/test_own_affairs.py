@@ -193,6 +193,7 @@ def test_part_of_a_known_name_finds_it_before_it_is_a_new_one(browser: Browser, 
     no_faults(phone)
 
 
+@thorough
 def test_the_way_in_is_copied_where_the_browser_lets_it(browser: Browser, client: Client) -> None:
     party = table(client, NAMES)
     laptop = seated(browser, party, 0, "#lobby", **LAPTOP, permissions=["clipboard-read", "clipboard-write"])
@@ -309,7 +310,8 @@ def test_a_host_who_plays_is_you_whomever_they_look_at(browser: Browser, client:
     no_faults(laptop)
 
 
-@pytest.mark.parametrize(("wide", "many"), [(360, 6), pytest.param(320, 5, marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("wide", "many"), [(360, 6), (320, 5)])
 def test_all_that_one_phone_plays_for_are_in_sight(
     browser: Browser, client: Client, wide: int, many: int
 ) -> None:

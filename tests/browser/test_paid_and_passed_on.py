@@ -16,7 +16,8 @@ LOW = {**PHONE, "viewport": {"width": 360, "height": 640}}
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
 
 
-@pytest.mark.parametrize("device", [LOW, pytest.param(NARROW, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("device", [LOW, NARROW])
 def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
     device: dict[str, Any], browser: Browser, client: Client
 ) -> None:
@@ -52,7 +53,7 @@ def test_a_dividend_has_a_row_for_each_and_beside_undo_whole_sums(
 
 
 @thorough
-@pytest.mark.parametrize("device", [NARROW, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("device", [NARROW, LOW])
 def test_the_key_of_who_is_next_is_in_sight_below_five_rows(
     device: dict[str, Any], browser: Browser, client: Client
 ) -> None:

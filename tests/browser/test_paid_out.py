@@ -43,7 +43,7 @@ def test_whoever_waits_sees_what_each_is_paid_and_oneself_for_what(
 
 
 @thorough
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("phone", [NARROW, LOW])
 def test_whose_turn_it_is_taps_the_news_for_them_and_nothing_moves(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
@@ -83,7 +83,7 @@ def test_what_is_paid_for_a_place_is_not_multiplied(browser: Browser, client: Cl
 
 
 @thorough
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
+@pytest.mark.parametrize("phone", [NARROW, PHONE])
 def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
@@ -100,7 +100,8 @@ def test_whoever_waits_reads_the_news_whole_and_who_is_to_decide(
     no_faults(pete)
 
 
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(PHONE, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, PHONE])
 def test_before_confirm_stands_what_each_would_be_paid_and_below_it_for_what(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:
@@ -165,7 +166,7 @@ def test_nothing_moves_below_the_news_and_the_prompt_of_who_waits(
 
 
 @thorough
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("phone", [NARROW, LOW])
 def test_whom_the_table_waits_for_is_said_whole(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:

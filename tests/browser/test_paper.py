@@ -52,6 +52,7 @@ def test_paper_money_from_the_middle_of_an_evening(browser: Browser, server: Ser
     no_faults(laptop, phone, tv)
 
 
+@thorough
 def test_a_notice_leaves_a_tv_by_itself(browser: Browser, client: Client) -> None:
     """Nobody sits there to close it; it comes again when it gets worse."""
     party = new_party(client)

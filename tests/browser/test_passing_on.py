@@ -90,7 +90,7 @@ def test_the_next_player_has_the_phone_before_their_moves_come(
 
 
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), (320, 568)])
 def test_what_may_be_undone_covers_no_name(browser: Browser, client: Client, wide: int, high: int) -> None:
     """Nor does it move them: the next of five looks for theirs."""
     party = new_party(
@@ -127,6 +127,7 @@ def test_who_has_taken_the_phone_does_not_wait_for_their_form(browser: Browser, 
     no_faults(screen)
 
 
+@thorough
 def test_who_goes_on_is_asked_nothing(browser: Browser, client: Client) -> None:
     """Whoever wins the share builds with its railroad, if the phone was theirs already. What was sold aloud is entered
     from the first screen, and says what it is."""
@@ -260,15 +261,15 @@ def test_a_host_who_enters_for_somebody_has_kept_their_phone(browser: Browser, c
 
 
 @thorough
-@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough), pytest.param(390, marks=thorough)])
+@pytest.mark.parametrize("wide", [320, 360, 390])
 @pytest.mark.parametrize(
     "names",
     [
         ["Maximilian", "Bartholomew", "Jo"],
-        pytest.param(["Ada", "Maximilian", "Josephine", "Ed"], marks=thorough),
-        pytest.param(["Ed", "Wilhelmina", "Jo", "Pete", "Ann"], marks=thorough),
-        pytest.param(["Maximiliane", "Bartholomew", "Featherstone", "Ed", "Jo"], marks=thorough),
-        pytest.param(LONG_NAMES, marks=thorough),
+        ["Ada", "Maximilian", "Josephine", "Ed"],
+        ["Ed", "Wilhelmina", "Jo", "Pete", "Ann"],
+        ["Maximiliane", "Bartholomew", "Featherstone", "Ed", "Jo"],
+        LONG_NAMES,
     ],
     ids=" ".join,
 )

@@ -145,7 +145,8 @@ def test_on_the_narrowest_phone_the_box_of_a_rows_city_is_whole(
     no_faults(phone)
 
 
-@pytest.mark.parametrize(("wide", "high"), [(360, 640), pytest.param(320, 568, marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), (320, 568)])
 def test_both_dice_and_confirm_are_in_sight(browser: Browser, client: Client, wide: int, high: int) -> None:
     """On a low phone that plays for five. When one die has its face, the bar comes, and covers none of the other's."""
     party = new_party(client, LONG_NAMES, claim=False, facts=FACTS)
@@ -168,7 +169,8 @@ def test_both_dice_and_confirm_are_in_sight(browser: Browser, client: Client, wi
     no_faults(screen)
 
 
-@pytest.mark.parametrize("high", [640, pytest.param(740, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [640, 740])
 def test_that_none_of_ones_own_can_build_is_out_of_the_way_once_one_is_chosen(
     browser: Browser, client: Client, high: int
 ) -> None:
@@ -248,7 +250,7 @@ def with_three_cities(browser: Browser, client: Client, by: int = 1, **device: o
 
 @thorough
 @pytest.mark.parametrize(("wide", "high"), PHONES)
-@pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
+@pytest.mark.parametrize("by", [1, 0])
 def test_where_a_segment_begins_is_one_row(
     browser: Browser, client: Client, wide: int, high: int, by: int
 ) -> None:
@@ -274,7 +276,7 @@ def test_where_a_segment_begins_is_one_row(
 
 @thorough
 @pytest.mark.parametrize(("wide", "high"), PHONES)
-@pytest.mark.parametrize("by", [1, pytest.param(0, marks=thorough)])
+@pytest.mark.parametrize("by", [1, 0])
 def test_whether_there_is_another_segment_is_asked_in_sight(
     browser: Browser, client: Client, wide: int, high: int, by: int
 ) -> None:
@@ -343,7 +345,7 @@ def test_after_a_parallel_segment_no_row_is_cut_by_the_fade(
 @thorough
 @pytest.mark.parametrize(
     ("wide", "high"),
-    [(360, 640), pytest.param(360, 740, marks=thorough), pytest.param(320, 568, marks=thorough)],
+    [(360, 640), (360, 740), (320, 568)],
 )
 def test_where_a_segment_may_go_on_stands_above_the_box_for_its_name(
     browser: Browser, client: Client, wide: int, high: int

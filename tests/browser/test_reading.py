@@ -45,6 +45,7 @@ def made(party: Party, screen: Screen, seat: int, move: str, **fields: Any) -> N
     settled(screen.page)
 
 
+@thorough
 @pytest.mark.parametrize("phone", PHONES)
 def test_an_auction_moves_no_line_of_the_log(browser: Browser, client: Client, phone: dict[str, Any]) -> None:
     """It opens, bids come in; when it is one's own turn the page begins at its top."""

@@ -132,7 +132,7 @@ def test_start_is_in_reach_on_the_hosts_phone(browser: Browser, client: Client) 
 
 
 @thorough
-@pytest.mark.parametrize("device", [PHONE, pytest.param(LAPTOP, marks=thorough)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_the_board_is_set_up_before_the_start(
     browser: Browser, client: Client, device: Mapping[str, Any]
 ) -> None:
@@ -298,6 +298,7 @@ def test_a_hosts_laptop_says_who_is_to_act_and_what_for(browser: Browser, client
     no_faults(laptop)
 
 
+@thorough
 def test_all_seats_of_the_lobby_are_in_sight(browser: Browser, client: Client, server: Server) -> None:
     """Five of them above *Start*, on a low phone of 320 px."""
     party = new_party(client, ["Ada", "Bartholomew", "Josephine", "Pete", "Ed"], claim=False)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.pages import PATIENCE_MS, settled
 from tests.browser.test_bank import by_host
 from tests.browser.test_bank_kept import paying
-from tests.server import Party, Server
+from tests.server import Party, Server, thorough
 
 
 def payments(party: Party) -> list[Any]:
@@ -17,6 +17,7 @@ def payments(party: Party) -> list[Any]:
     return [entry for entry in items if entry["move"]["type"] == "pay"]
 
 
+@thorough
 def test_what_was_paid_while_the_page_was_left_is_not_filled_in_again(
     browser: Browser, server: Server
 ) -> None:

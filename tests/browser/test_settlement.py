@@ -155,8 +155,7 @@ def test_time_at_turn_is_told_and_on_paper(browser: Browser, party: Party, theme
 
 @thorough
 def test_figures_stand_together_and_charts_beside_or_below_them(browser: Browser, party: Party) -> None:
-    """On a TV what is to be read stands in one column, one close below the other, and the charts in the other; on a
-    phone the charts come last."""
+    """On a TV what is to be read stands in one column, the charts in the other; on a phone the charts come last."""
     finished(party)
     slow = slowly(party, [5 * n for n in range(15)])
     screen = opened(browser, slow, charts=5, **TV)
@@ -358,8 +357,9 @@ def test_what_remains_of_the_evening(browser: Browser, party: Party) -> None:
     no_faults(screen)
 
 
+@thorough
 def test_a_phone_shows_one_chart_at_a_time(browser: Browser, party: Party) -> None:
-    """The other is a tap away; what each share pays is folded, for the winner's lines say it already."""
+    """The other is a tap away; what each share pays is folded, the winner's lines say it already."""
     finished(party)
     phone = opened(browser, party, **PHONE)
     charts = {name: phone.page.locator(f".charts > [data-chart={name}]") for name in CHARTS}

@@ -22,7 +22,7 @@ def lengths(boxes: int) -> dict[str, dict[str, dict[str, int]]]:
 @thorough
 @pytest.mark.parametrize(
     ("wide", "language"),
-    [(320, "en"), *(pytest.param(*one, marks=thorough) for one in ((360, "en"), (320, "de"), (360, "de")))],
+    [(320, "en"), (360, "en"), (320, "de"), (360, "de")],
 )
 def test_the_whole_keypad_of_a_certificate_stands_above_confirm(
     browser: Browser, client: Client, wide: int, language: str
@@ -56,7 +56,7 @@ def stand(keys: Locator) -> list[float]:
 @thorough
 @pytest.mark.parametrize(
     ("wide", "high"),
-    [(360, 640), pytest.param(320, 640, marks=thorough), pytest.param(360, 740, marks=thorough)],
+    [(360, 640), (320, 640), (360, 740)],
 )
 def test_a_form_of_hexes_is_opened_where_its_keys_are(
     browser: Browser, client: Client, wide: int, high: int
@@ -154,7 +154,7 @@ LINES = """
 
 
 @thorough
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: Client, language: str) -> None:
     """When it is chosen, and what the box for another one says."""
     party = sold(client, facts=lengths(4))
@@ -169,9 +169,8 @@ def test_a_long_name_is_whole_on_the_narrowest_phone(browser: Browser, client: C
     no_faults(ed)
 
 
-@pytest.mark.parametrize(
-    ("wide", "high"), [(320, 568), *(pytest.param(360, high, marks=thorough) for high in (640, 740))]
-)
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), *((360, high) for high in (640, 740))])
 def test_going_west_is_in_sight_with_the_gray_hex_that_leads_there(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:
@@ -222,7 +221,7 @@ def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Cli
 
 
 @thorough
-@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
+@pytest.mark.parametrize("wide", [320, 360])
 def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
     browser: Browser, client: Client, wide: int
 ) -> None:

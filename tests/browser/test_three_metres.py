@@ -266,7 +266,8 @@ def test_five_bidders_are_read_while_the_board_is_laid_out(browser: Browser, cli
     no_faults(tv)
 
 
-@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
 def test_a_bidders_name_does_not_run_into_the_bid(browser: Browser, client: Client, high: int) -> None:
     """However long it is, and with a bid of three digits beside it: smaller letters before a cut."""
     party = new_party(
@@ -314,7 +315,8 @@ def test_three_railroads_side_by_side_have_badges(browser: Browser, client: Clie
     no_faults(tv)
 
 
-@pytest.mark.parametrize("high", [1080, pytest.param(720, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
 def test_a_bank_without_printed_money_is_told_across_the_room(
     browser: Browser, client: Client, high: int
 ) -> None:

@@ -84,6 +84,7 @@ def test_a_bid_taken_back_waits_on_confirm(browser: Browser, client: Client) -> 
     no_faults(ed)
 
 
+@thorough
 def test_a_pass_taken_back_leads_to_the_bid_that_was_typed(browser: Browser, client: Client) -> None:
     """$17 were to be bid, and the thumb was on *Pass*: one tap back, and Confirm."""
     party = new_party(client, options={"first_bidder": 1})
@@ -131,7 +132,7 @@ FIRST_LINE = """words => {
 
 
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(320, 568), pytest.param(360, 640, marks=thorough)])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
 def test_on_a_low_phone_it_has_room_of_its_own(
     browser: Browser, client: Client, wide: int, high: int
 ) -> None:
@@ -161,8 +162,8 @@ def test_on_a_low_phone_it_has_room_of_its_own(
     "device",
     [
         {**PHONE, "viewport": {"width": 320, "height": 568}},
-        pytest.param({**PHONE, "viewport": {"width": 360, "height": 640}}, marks=thorough),
-        pytest.param(LAPTOP, marks=thorough),
+        {**PHONE, "viewport": {"width": 360, "height": 640}},
+        LAPTOP,
     ],
 )
 def test_at_the_end_it_does_not_touch_the_crown(
@@ -240,7 +241,7 @@ SEEN = (
 
 
 @thorough
-@pytest.mark.parametrize("wide", [320, pytest.param(360, marks=thorough)])
+@pytest.mark.parametrize("wide", [320, 360])
 def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Client, wide: int) -> None:
     """Five are paid: whoever played the card knows that, and sees all sums; a tap shows the rest."""
     party = played(client, "prairie-railroads/five-players", 43)

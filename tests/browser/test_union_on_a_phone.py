@@ -52,14 +52,12 @@ def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
 
 
 @thorough
-@pytest.mark.parametrize(
-    ("phone", "finger"), [(NARROW, LOW_TARGET_PX), pytest.param(LOW, TARGET_PX, marks=thorough)]
-)
+@pytest.mark.parametrize(("phone", "finger"), [(NARROW, LOW_TARGET_PX), (LOW, TARGET_PX)])
 @pytest.mark.parametrize(
     ("language", "names"),
     [
         ("en", ("Build track", "Invest")),
-        pytest.param("de", ("Strecke bauen", "Aktien auslegen"), marks=thorough),
+        ("de", ("Strecke bauen", "Aktien auslegen")),
     ],
 )
 def test_all_companies_to_build_for_and_to_invest_in_stand_above_the_bar(
@@ -96,12 +94,13 @@ def test_all_companies_to_build_for_and_to_invest_in_stand_above_the_bar(
     no_faults(screen)
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(360, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize(
     ("language", "names"),
     [
         ("en", ("Build track", "Invest")),
-        pytest.param("de", ("Strecke bauen", "Aktien auslegen"), marks=thorough),
+        ("de", ("Strecke bauen", "Aktien auslegen")),
     ],
 )
 def test_building_and_investing_are_a_tap_apart(
@@ -125,11 +124,12 @@ def test_building_and_investing_are_a_tap_apart(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("language", "none", "usual", "confirm"),
     [
         ("en", "None", "Confirm", "No dividend card"),
-        pytest.param("de", "Keine", "Bestätigen", "Keine Dividendenkarte", marks=thorough),
+        ("de", "Keine", "Bestätigen", "Keine Dividendenkarte"),
     ],
 )
 def test_a_draw_begins_with_no_dividend_card_and_says_so(
@@ -153,8 +153,9 @@ def test_a_draw_begins_with_no_dividend_card_and_says_so(
     no_faults(phone)
 
 
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_doubt_and_all_five_sums_stand_above_confirm(
     phone: dict[str, object], language: str, browser: Browser, client: Client
 ) -> None:
@@ -183,7 +184,7 @@ def test_a_doubt_and_all_five_sums_stand_above_confirm(
 
 
 @thorough
-@pytest.mark.parametrize("phone", [NARROW, pytest.param(LOW, marks=thorough)])
+@pytest.mark.parametrize("phone", [NARROW, LOW])
 def test_what_was_misread_is_doubted_above_confirm_and_nothing_moves_under_the_finger(
     phone: dict[str, Any], browser: Browser, own_server: Server
 ) -> None:
@@ -339,7 +340,7 @@ def test_what_is_said_of_a_share_of_ones_own_has_two_lines(
     ("language", "form", "told"),
     [
         ("en", "Invest", "At most 4."),
-        pytest.param("de", "Aktien auslegen", "Höchstens 4.", marks=thorough),
+        ("de", "Aktien auslegen", "Höchstens 4."),
     ],
 )
 def test_one_share_too_many_is_told_and_moves_nothing(
