@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.measures import bottom, cut, left, right, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
@@ -19,8 +19,8 @@ from tests.browser.test_texas_hexes import sold
 from tests.browser.test_union_pacific import revealed
 from tests.server import Client, Party, new_party, thorough
 
-WIDE = {"width": 640, "height": 360}
-LEAST = {"width": 568, "height": 320}
+WIDE: ViewportSize = {"width": 640, "height": 360}
+LEAST: ViewportSize = {"width": 568, "height": 320}
 SIZES = [WIDE, LEAST]
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
 BOTH_LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])

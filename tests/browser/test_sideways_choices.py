@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.measures import bottom, cut, right, top
 from tests.browser.pages import settled
@@ -15,12 +15,18 @@ from tests.browser.test_sideways import (
     EVERY_SIZE,
     LEAST,
     NAMES,
+    UNCUT,
+    WIDE,
+    auctioned,
     drawing,
     fits,
     held,
     in_window,
 )
 from tests.server import Client, new_party, thorough
+
+UPRIGHT: ViewportSize = {"width": 320, "height": 568}
+MORE = ["Friederike", "Anastasia"]
 
 
 @thorough
@@ -92,3 +98,25 @@ def test_all_who_may_be_paid_stand_in_one_row(
     for name in keys.locator(".name").all():
         assert name.evaluate("one => one.getClientRects().length") == 1
     fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_a_phone_that_is_turned_tells_what_has_room_now(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Above Confirm: upright names of five are brief, beside the form they are whole; and back."""
+    screen = held(browser, auctioned(client, [*NAMES, *MORE]), viewport=UPRIGHT, locale=language)
+    screen.press(screen.form.locator("[data-field=card] .chip:visible").last)
+    screen.previewed()
+    brief = screen.form.locator(".brief")
+    expect(brief).to_contain_text("Bar.\u00a0+$1")
+    upright = brief.inner_text()
+    screen.page.set_viewport_size(WIDE)
+    for name in [*NAMES, *MORE]:
+        expect(brief).to_contain_text(f"{name}\u00a0+")
+    assert brief.evaluate(UNCUT)
+    fits(screen)
+    screen.page.set_viewport_size(UPRIGHT)
+    expect(brief).to_have_text(upright)
+    assert brief.evaluate(UNCUT)

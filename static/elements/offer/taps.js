@@ -1,5 +1,6 @@
 // What a seat's page does from its first tap on; its first load goes without.
 
+import { stylesheets } from "../../dom.js";
 import { stayWhereRead } from "../table/reading.js";
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
@@ -17,6 +18,7 @@ export function heed(first) {
   watchTaps(first);
   document.addEventListener("click", unfolded);
   document.addEventListener("keydown", typed);
+  matchMedia("(orientation: portrait)").addEventListener("change", turned);
   addEventListener("pagehide", () => {
     const form = document.querySelector("offer-form");
     if (form) sessionStorage.setItem(STOOD, String(form.getBoundingClientRect().top));
@@ -75,4 +77,11 @@ function unfolded({ target }) {
   const below = form && isBeside(form) ? 0 : heightOf(".confirm-bar");
   fold.style.scrollMargin = `${heightOf(".seat-top")}px 0 ${below}px`;
   requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: "nearest", behavior: pace() }));
+}
+
+/** A phone that is turned has another room above Confirm: what a move would do is told anew. */
+async function turned() {
+  await stylesheets("low", "sideways", "sideways-bid"); // a high phone has them only now
+  const form = /** @type {any} */ (document.querySelector("offer-form"));
+  if (form) ({ offer: form.offer } = form); // as if it had changed
 }
