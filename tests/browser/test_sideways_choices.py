@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.measures import bottom, cut, right, top
 from tests.browser.pages import settled
+from tests.browser.played import played
 from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
 from tests.browser.test_sideways import (
     BOTH_LANGUAGES,
@@ -120,3 +121,49 @@ def test_a_phone_that_is_turned_tells_what_has_room_now(
     screen.page.set_viewport_size(UPRIGHT)
     expect(brief).to_have_text(upright)
     assert brief.evaluate(UNCUT)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_six_cities_of_a_first_link_are_in_sight_on_the_smallest_phone(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Southern Pacific: three to a row below the box, and once one is chosen, where it leads."""
+    screen = held(
+        browser, played(client, "southern-pacific/whole-evening", 7), viewport=LEAST, locale=language
+    )
+    cities = screen.form.locator(".place .chip")
+    in_window(screen, cities.nth(5))
+    assert len({top(city) for city in cities.all()[:6]}) == 2
+    assert not cut(screen.page)
+    screen.press(cities.nth(1))
+    onward = screen.form.locator("[data-field=to] .chip").first
+    expect(onward).to_be_visible()
+    settled(screen.page)
+    in_window(screen, onward)
+    assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+@EVERY_SIZE
+@pytest.mark.parametrize("moves", [34, 37])
+def test_the_keypad_of_a_link_to_buy_is_in_sight(
+    browser: Browser, client: Client, moves: int, size: Mapping[str, int], language: str
+) -> None:
+    """Whose it is and where it leads stand side by side above it, and why there are no others."""
+    party = played(client, "southern-pacific/whole-evening", moves)
+    screen = held(browser, party, viewport=size, locale=language)
+    screen.press(screen.page.locator("[data-offer=buy_link]"))
+    keys = screen.form.locator(".keypad .key, .confirm").locator("visible=true")
+    expect(keys).to_have_count(17)
+    settled(screen.page)
+    in_window(screen, keys)
+    railroad, link = (
+        screen.form.locator("[data-field=seller] .chip").first,
+        screen.form.locator(".sole .chip"),
+    )
+    assert top(railroad) == pytest.approx(top(link), abs=1)
+    assert not cut(screen.page)
+    fits(screen)
