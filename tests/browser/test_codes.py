@@ -13,6 +13,8 @@ from tests.browser.room import host_of, new_table, read_qr
 from tests.scanning import scanned
 from tests.server import Client, Server, new_party, thorough
 
+LINES_A_FIGURE = 36
+"""A TV of 1080 lines has figures of 30 px."""
 SMALLER_TV = {**TV, "viewport": {"width": 1280, "height": 720}}
 
 
@@ -70,6 +72,66 @@ def test_of_many_players_the_code_stays_inside_its_panel(
         tv.close()
 
 
+SHOWN = """
+(panel) => {
+  const inside = (one, { top, right, bottom } = one.getBoundingClientRect(), own = panel.getBoundingClientRect()) =>
+    top > own.top && right < own.right && bottom < own.bottom;
+  return {
+    share: panel.querySelector("img").getBoundingClientRect().height / innerHeight,
+    outside: [...panel.querySelectorAll("*")].filter((one) => !inside(one)).length,
+    least: Math.min(...[...panel.querySelectorAll("p, strong, .name, .hint")]
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))) / innerHeight,
+    cut: [...document.querySelectorAll(".way-in-seats .seat-mark, .turning-page[data-open] li")]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+  };
+}
+"""
+LONG_NAMES = [
+    "Maximiliane von Hohenstein",
+    "Bartholomew F.",
+    "Anastasia-Konstantina",
+    "Ed",
+    "Giovanni",
+    "Christopher",
+]
+LONGEST_ADDRESS = "all => all.forEach((one) => { one.textContent = '192.168.178.132:18080' })"
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("game", "count"),
+    [
+        ("texas-pacific", 6),
+        ("texas-pacific", 2),
+        ("southern-pacific", 5),
+        ("prairie-railroads", 5),
+        ("gulf-mobile-ohio", 5),
+        ("union-pacific", 6),
+        ("bank", 6),
+    ],
+)
+def test_before_start_the_code_takes_a_third_of_the_height(
+    browser: Browser, client: Client, game: str, count: int, language: str
+) -> None:
+    """A phone three metres away reads it; beside and below it nothing is cut, and letters are as large as figures."""
+    options = {"options": {"box": "prairie-railroads", "starting_cash": 40}} if game == "bank" else {}
+    party = new_party(client, LONG_NAMES[:count], game=game, claim=False, **options)
+    for device in (TV, SMALLER_TV):
+        tv = seated(browser, party, 0, "/board", **device, **STILL, locale=language)
+        panel = tv.page.locator(".way-in-large")
+        expect(panel.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+        panel.locator(".address").evaluate_all(LONGEST_ADDRESS)
+        settled(tv.page)
+        shown = panel.evaluate(SHOWN)
+        assert shown["share"] > 1 / 3
+        assert shown["least"] >= 1 / LINES_A_FIGURE
+        assert (shown["outside"], shown["cut"]) == (0, 0)
+        assert scanned(panel.locator("img").screenshot()) == party.link
+        no_faults(tv)
+        tv.close()
+
+
 @thorough
 def test_what_is_noted_of_the_board_before_start_leaves_the_code_large(
     browser: Browser, client: Client
@@ -84,7 +146,7 @@ def test_what_is_noted_of_the_board_before_start_leaves_the_code_large(
     settled(tv.page)
     box = large.bounding_box()
     assert box
-    assert box["height"] > 300
+    assert box["height"] > 1080 / 3
     assert scanned(large.screenshot()) == party.link
     party.made(0, "bid", amount=1)
     expect(large).to_have_count(0, timeout=PATIENCE_MS)
