@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.playing import begun
-from tests.server import Client, Party
+from tests.server import Client, Party, new_party
 
 
 def offer(party: Party, type_: str) -> Any:
@@ -55,3 +55,22 @@ def test_where_a_link_begins_is_chosen_where_there_is_a_choice(client: Client) -
     assert "default" not in start
     built = {choice["value"]: choice["built"] for choice in end["choices"] if "built" in choice}
     assert built == {"Beaumont": ["Houston", "Cleveland"], "Houston": ["Beaumont"], "Cleveland": ["Beaumont"]}
+
+
+def test_what_is_still_needed_names_what_is_meant(client: Client) -> None:
+    """Alone beside *Confirm* a bare *From* or *To* would name nothing, least of all in German."""
+    party = new_party(client, ["Ada", "Ed", "Jo"], game="prairie-railroads")
+    party.made(0, "auction_result", winner=1, amount=5)
+    ends = {field["name"]: field.get("wanted") for field in offer(party, "build_start")["fields"]}
+    assert ends == {"from": "From which city", "to": "To which city"}
+    bank = new_party(
+        client, ["Ada", "Ed"], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}
+    )
+    reply = client.get(bank.at, bank.host, accept_language="de")
+    asked = {
+        item["type"]: {field["name"]: field.get("wanted") for field in item["fields"]}
+        for item in reply.json["offers"]
+        if item["type"] in ("pay", "request_money")
+    }
+    assert asked["pay"]["to"] == "Wer das Geld bekommt"
+    assert asked["request_money"]["from"] == "Wer zahlt"

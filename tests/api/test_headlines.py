@@ -358,7 +358,9 @@ def test_an_amendment_that_is_undone_tells_how_the_entry_reads_now(client: Clien
 def test_a_headline_in_german(client: Client) -> None:
     moves, _ = PAYING["gulf-mobile-ohio/five-players"]
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", moves), "de")
-    assert entry["headline"].startswith("Dividenden werden gezahlt; W&W baut: Columbia; Dan bekommt 1 VP für")
+    assert entry["headline"].startswith(
+        "Dividenden werden gezahlt; W&W baut: Columbia; Dan bekommt 1 VP mit Steinen für"
+    )
 
 
 def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:

@@ -200,7 +200,7 @@ def test_where_a_link_begins_is_chosen_and_none_that_is_built_is_offered(
     ed.open("Build a link")
     start, to = (ed.form.locator(f"place-field[data-field={end}]") for end in ("from", "to"))
     expect(start.locator(".chip[aria-pressed=false]")).to_have_text(["Beaumont", "Houston"])
-    expect(ed.form.locator(".brief")).to_have_text("Still needed: From")
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: From which city")
     expect(to.locator(".chip[value=Galveston]")).to_have_count(1)
     ed.place("From", "Houston")
     for built in ("Galveston", "Beaumont"):

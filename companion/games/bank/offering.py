@@ -86,7 +86,7 @@ class _Table(Chooser):
 
     def pay(self) -> Offer:
         payees = (*self.players(), self.bank(), *self.treasuries())
-        label, wanted = say("To"), say("Who is paid")
+        label, wanted = say("To"), say("Who gets the money")
         to = narrowed(Pay, "to", label=label, wanted=wanted, choices=payees, other=UNKNOWN)
         payers = (*self.players(own=True), self.bank(self.closed), *self.treasuries())
         usual = seat_account(self.seat)
@@ -97,7 +97,7 @@ class _Table(Chooser):
 
     def request(self) -> Offer:
         others = tuple(each for each in self.players() if each.value != seat_account(self.seat))
-        from_ = narrowed(RequestMoney, "from", choices=others, other=UNKNOWN)
+        from_ = narrowed(RequestMoney, "from", choices=others, other=UNKNOWN, wanted=say("Who pays"))
         fields = (from_, narrowed(RequestMoney, "amount"), narrowed(RequestMoney, "why", aside=True))
         help_ = say("No money moves until they accept.")
         return Offer(RequestMoney, self.seat, say("Ask for money"), fields, help_, anytime=True)

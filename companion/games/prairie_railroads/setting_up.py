@@ -95,10 +95,12 @@ def sold(minutes: Minutes[State], auction: Auction) -> None:
 def first_offers(state: State, phase: FirstBuild) -> tuple[Offer, ...]:
     """The winner of an initial auction builds one open segment from a start city, free."""
     starts, ends = FIRST_FROM[phase.railroad], FIRST_TO[phase.railroad]
-    from_ = narrowed(BuildStart, "from", choices=tuple(called(city) for city in starts))
+    begins = tuple(called(city) for city in starts)
+    # alone beside Confirm, as what is still needed, a bare "To" would name nothing
+    from_ = narrowed(BuildStart, "from", choices=begins, wanted=say("From which city"))
     cities = ends or tuple(city for city in state.atlas.rows("cities") if city not in starts)
     choices = tuple(track.city_choice(city, state.city_income(city)) for city in cities)
-    to = narrowed(BuildStart, "to", choices=choices, open=not ends)
+    to = narrowed(BuildStart, "to", choices=choices, open=not ends, wanted=say("To which city"))
     what = say("Build the {r}'s first segment (free)", r=phase.railroad)
     return (Offer(BuildStart, phase.seat, what, (from_, to), unchecked=() if ends else ("adjacency",)),)
 

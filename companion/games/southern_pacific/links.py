@@ -62,7 +62,7 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
 def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     """A link begins where the railroad is; where its home is not known yet, the first `from` tells it."""
     reached, cities = state.network(railroad), state.atlas.rows("cities")
-    label = say("From") if reached else say("Home city")
+    label, wanted = (say("From"), say("From which city")) if reached else (say("Home city"), None)
     homes = {state.home(r) for r in ORDER}
     begins = reached or tuple(sorted(city for city in cities if city not in homes))
     number = Counter(city for r in ORDER if r != railroad for city in state.connected(r))
@@ -72,7 +72,14 @@ def _ends(state: State, railroad: Railroad) -> tuple[OfferField, OfferField]:
     # nothing is chosen for somebody who has a choice: a link that begins elsewhere is paid all the same
     only, elsewhere = reached[0] if len(reached) == 1 else None, Refusal("rule", _beyond(railroad))
     from_ = narrowed(
-        BuildLink, "from", label=label, choices=here, default=only, open=not reached, other=elsewhere
+        BuildLink,
+        "from",
+        label=label,
+        choices=here,
+        default=only,
+        open=not reached,
+        other=elsewhere,
+        wanted=wanted,
     )
     near, built = links.leading(state, begins), links.built(state, begins)
     new = [
