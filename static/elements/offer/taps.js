@@ -83,5 +83,7 @@ function unfolded({ target }) {
 async function turned() {
   await stylesheets("low", "sideways", "sideways-bid"); // a high phone has them only now
   const form = /** @type {any} */ (document.querySelector("offer-form"));
-  if (form) ({ offer: form.offer } = form); // as if it had changed
+  if (!form) return;
+  const { offer } = form;
+  form.offer = offer; // as if another had come
 }
