@@ -50,6 +50,15 @@ def cut(name: str, room: float, size: float) -> str:
     return _cut(name, room, size, wide)
 
 
+def brief(name: str, room: float, size: float) -> str:
+    """A name that fits: where there is no room for all of it, by its first letters and a dot, as elsewhere on a board;
+    the whole of it stands in the description."""
+    if wide(name, size) <= room:
+        return name
+    begins = (name[:many].rstrip(" .-–") for many in range(len(name) - 1, 0, -1))
+    return next((f"{begin}." for begin in begins if wide(f"{begin}.", size) <= room), "")
+
+
 class Grade(NamedTuple):
     """How words may be set: in at most so many lines, in letters from `most` down to `least` pixels."""
 

@@ -25,7 +25,7 @@ from matplotlib.transforms import IdentityTransform
 
 from api.called_names import called_names
 from api.chart_colours import Paper, readable
-from api.chart_letters import apart, cut, on_the_axis, wide
+from api.chart_letters import apart, brief, on_the_axis, wide
 from api.lanes import lifted, marked, steps
 from api.uprights import across, numbered
 from companion.vocabulary.box import Unit
@@ -88,11 +88,11 @@ class Shape:
         return 14 if self.narrow else 22
 
 
-WIDE = Shape(640, 350, left=62, right=214)
+WIDE = Shape(640, 350, left=62, right=238)
 NARROW = Shape(340, 360, left=54, right=14, narrow=True)
-TALL = Shape(560, 480, left=62, right=204, top=16, titled=False)
-BROAD = replace(WIDE, width=1330)
-"""The row of two on a laptop: as high as WIDE, and with the same letters."""
+TALL = Shape(560, 480, left=62, right=238, top=16, titled=False)
+BROAD = replace(WIDE, width=1330, right=320)
+"""The row of two on a laptop: as high as WIDE, and with the same letters; there is room for whole names."""
 SHAPES: Mapping[str, Shape] = {"wide": WIDE, "narrow": NARROW, "tall": TALL, "broad": BROAD}
 
 
@@ -266,7 +266,7 @@ def _names(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: Shape)
         _sample(figure, place, ink, edge + 13, edge + 13 + sample, height)
         base = height - size * 0.34
         look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-        figure.text(text, base, cut(called[line.name], room, size), **look)
+        figure.text(text, base, brief(called[line.name], room, size), **look)
         figure.text(shape.width - 6, base, words, ha="right", weight="bold", **look)
 
 
@@ -280,7 +280,7 @@ def _names_below(figure: Figure, axes: Axes, chart: Chart, paper: Paper, shape: 
     room = every - begin - max((wide(words, size) for words in amounts), default=0) - 2 * KEY_GAP_PX
     called = called_names([line.name for _, line, _, _ in ends], lambda name: wide(name, size) <= room)
     look: dict[str, Any] = {"transform": IdentityTransform(), "size": size, "color": paper.ink}
-    names = [cut(called[line.name], room, size) for _, line, _, _ in ends]
+    names = [brief(called[line.name], room, size) for _, line, _, _ in ends]
     for first in range(0, len(ends), rows):
         column = slice(first, first + rows)
         left = KEY_EDGE_PX + every * (first // rows)

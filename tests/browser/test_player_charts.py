@@ -27,6 +27,7 @@ from tests.browser.played import played
 from tests.browser.scripts import RESTS
 from tests.playing import finished
 from tests.server import Client, Party, new_party, thorough
+from tests.timing import slowly
 
 DIVIDENDS = ("1st dividend", "2nd dividend", "3rd dividend", "4th dividend")
 WITH_CHART_BESIDE_PX = 1440
@@ -147,6 +148,34 @@ def test_long_accounts_of_six(browser: Browser, client: Client, size: tuple[int,
     if width >= WITH_CHART_BESIDE_PX:
         assert bottom(places.nth(1)) < top(places.nth(2))
         assert abs(bottom(places.nth(1)) - bottom(wide.page.locator(".charts"))) < 50
+    no_faults(wide)
+
+
+@thorough
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1920, 1080)])
+def test_long_accounts_of_six_who_took_their_time(
+    browser: Browser, client: Client, size: tuple[int, int]
+) -> None:
+    """With the chart of turn time, too: the winner's is unfolded and the others follow, all in sight on a laptop and on a
+    TV; where both charts stand beside them these end no lower."""
+    width, height = size
+    quick = played(client, "union-pacific/up-places")
+    party = slowly(quick, [5 * n for n in range(quick.document()["revision"])])
+    wide = seated(browser, party, 0, "/log", **STILL, viewport={"width": width, "height": height})
+    wide.page.route("**/api/v1/**/settlement*", long_accounts)
+    wide.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/settlement")
+    charts = wide.page.locator(".charts .chart")
+    expect(charts).to_have_count(2, timeout=PATIENCE_MS)
+    expect(charts.nth(1)).to_have_attribute("data-chart", "turn")
+    settled(wide.page)
+    places = wide.page.locator(".ranking > li")
+    assert places.locator("details").evaluate_all("all => all.map(one => one.open)") == [True, *[False] * 5]
+    assert max(places.evaluate_all(BLANK_PX)) <= BLANK_MOST_PX
+    if width < WITH_CHART_BESIDE_PX or height >= TV["viewport"]["height"]:
+        assert bottom(places.last) <= height
+    if width >= WITH_CHART_BESIDE_PX:
+        assert left(charts.nth(1)) > right(places.last)
+        assert top(places.last) < bottom(charts.nth(1)) <= bottom(places.last)
     no_faults(wide)
 
 
