@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.measures import bottom, cut, right, top
+from tests.browser.measures import bottom, cut, left, right, top
 from tests.browser.pages import settled
 from tests.browser.played import played
 from tests.browser.test_gulf_mobile_ohio import the_sc_is_built
@@ -23,6 +23,7 @@ from tests.browser.test_sideways import (
     fits,
     held,
     in_window,
+    off_the_frame,
 )
 from tests.server import Client, new_party, thorough
 
@@ -166,4 +167,68 @@ def test_the_keypad_of_a_link_to_buy_is_in_sight(
     )
     assert top(railroad) == pytest.approx(top(link), abs=1)
     assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+@EVERY_SIZE
+def test_six_shares_and_what_ones_money_was_are_whole(
+    browser: Browser, client: Client, size: Mapping[str, int], language: str
+) -> None:
+    """What one had before lies over no share and no sum; a sum that has no room is not begun."""
+    party = played(client, "prairie-railroads/whole-evening", 40)
+    shares = [f"shares.{railroad}" for railroad in ("CRIP", "ATSF", "KP", "MKT", "SLSF", "MP")]
+    party.made(0, "correct", set=[{"of": "seat:1", "name": name, "value": 2} for name in shares])
+    screen = held(browser, party, 1, viewport=size, locale=language)
+    changed = party.made(0, "correct", set=[{"of": "seat:1", "name": "cash", "value": 104}])
+    screen.until(changed["revision"])
+    was, own = screen.page.locator(".cash .was"), screen.page.locator(".seat-head .own")
+    expect(was).to_be_visible()
+    assert bottom(was) <= top(own) + 1
+    told = own.locator(".own-shares")
+    assert "MP×2" in told.inner_text()
+    assert right(told) <= right(own)
+    assert told.evaluate("one => one.getClientRects().length") == 1
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+@pytest.mark.parametrize("box", ["prairie-railroads", "union-pacific"])
+def test_keys_of_whom_else_one_pays_hold_what_they_say(
+    browser: Browser, client: Client, box: str, language: str
+) -> None:
+    """The bank alone with six players: each badge within its key, and the word beside the digits off its frame."""
+    options = {"box": box, "starting_cash": 60}
+    party = new_party(client, [*NAMES, *MORE, "Jo"], game="bank", options=options)
+    screen = held(browser, party, 1, viewport=LEAST, locale=language)
+    screen.press(screen.page.locator("offer-list .tile").first)
+    keys = screen.form.locator(".keypad .key, .confirm").locator("visible=true")
+    expect(keys).to_have_count(16)
+    settled(screen.page)
+    in_window(screen, keys)
+    off_the_frame(screen.form.locator(".key.small"))
+    screen.press(screen.form.locator("[data-field=to] .others").first)
+    badges = screen.form.locator("[data-field=to] railroad-badge")
+    expect(badges.first).to_be_visible()
+    for badge in badges.all():
+        key = badge.locator("xpath=..")
+        assert left(key) < left(badge)
+        assert right(badge) < right(key)
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_what_a_cube_of_a_charter_costs_is_whole(browser: Browser, client: Client, language: str) -> None:
+    """Gulf, Mobile & Ohio: *Stein $3: Grün*, colour and all, above the bid on the smallest phone."""
+    party = new_party(client, ["Ada", "Bo", "Chen"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    screen = held(browser, party, viewport=LEAST, locale=language)
+    facts = screen.page.locator(".lot > .lot-facts")
+    expect(facts).to_contain_text({"en": "green", "de": "Grün"}[language])
+    for fact in facts.locator("span").all():
+        assert bottom(fact) <= bottom(facts) + 1, fact.inner_text()
+        assert right(fact) <= right(facts) + 1, fact.inner_text()
     fits(screen)
