@@ -2,7 +2,7 @@
 
 import { momentPath } from "../moments.js";
 import { sentenceOf } from "../client.js";
-import { h, icon, pageLink, rule, stylesheets } from "../dom.js";
+import { button, h, icon, pageLink, rule, stylesheets } from "../dom.js";
 import { fillLog } from "../elements/log/log-lines.js";
 import { isQuiet } from "../elements/log/entry.js";
 import "../elements/page/second-tap.js";
@@ -16,7 +16,7 @@ export class LogScreen extends TableScreen {
   #lines = h("div", {});
   #title = h("h1", {});
   #ends = h("div", { class: "ends-here" });
-  #back = h("p", { class: "back-to-play" });
+  #back = h("p", { class: "back-to-play unprinted" });
   #revision = null;
 
   build() {
@@ -32,7 +32,7 @@ export class LogScreen extends TableScreen {
           "header",
           {},
           h("p", { class: "overline" }, say("log.title")),
-          h("div", { class: "log-head" }, this.#title, this.#again()),
+          h("div", { class: "log-head" }, this.#title, this.#tools()),
           rule(),
         ),
         this.#ends,
@@ -65,9 +65,14 @@ export class LogScreen extends TableScreen {
     return pageLink(`/t/${this.table.code}`, [icon("back"), words], attributes);
   }
 
-  #again() {
+  #tools() {
     const words = [icon("play"), say("again.watch")];
-    return pageLink(momentPath(this.table.code), words, { class: "log-again" });
+    return h(
+      "div",
+      { class: "log-tools unprinted" },
+      pageLink(momentPath(this.table.code), words, { class: "log-again" }),
+      button(say("check.print"), () => globalThis.print(), { "data-print": true }),
+    );
   }
 
   /** @param {number} revision */

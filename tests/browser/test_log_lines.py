@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.measures import bottom, sideways, top
-from tests.browser.pages import LAPTOP, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.server import Client, thorough
@@ -90,3 +90,26 @@ def test_what_opens_below_the_fold_comes_into_sight(browser: Browser, client: Cl
     settled(screen.page)
     assert top(entry) == before
     no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_paper_a_line_is_as_high_as_its_words(browser: Browser, client: Client, language: str) -> None:
+    """A sheet of Letter is 717 px wide between its margins; a line of 9 pt, 12 px, is no more than 20 px high."""
+    sheet = {"viewport": {"width": 717, "height": 964}, "locale": language}
+    party = played(client, "southern-pacific/whole-evening", 10_000)
+    page = seated(browser, party, 0, "/log", **sheet).page
+    button = page.get_by_role("button", name="Drucken" if language == "de" else "Print")
+    expect(button).to_be_visible(timeout=PATIENCE_MS)
+    lines = page.locator(".log > li")
+    expect(lines).not_to_have_count(0, timeout=PATIENCE_MS)
+    page.emulate_media(media="print")
+    for gone in (button, page.locator(".log-again"), page.locator(".back-to-play"), page.locator("undo-bar")):
+        expect(gone).to_be_hidden()
+    highs = lines.evaluate_all("all => all.map((one) => one.offsetHeight)")
+    passes = lines.evaluate_all(
+        "all => all.filter((one) => one.hasAttribute('data-quiet')).map((one) => one.offsetHeight)"
+    )
+    assert max(passes) <= 20
+    assert sum(highs) / len(highs) <= 30, "with what came of a move on lines below it"
+    assert not sideways(page)

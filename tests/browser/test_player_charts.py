@@ -156,8 +156,8 @@ def test_long_accounts_of_six(browser: Browser, client: Client, size: tuple[int,
 def test_long_accounts_of_six_who_took_their_time(
     browser: Browser, client: Client, size: tuple[int, int]
 ) -> None:
-    """With the chart of turn time, too: the winner's is unfolded and the others follow, all in sight on a laptop and on a
-    TV; where both charts stand beside them these end no lower."""
+    """With the chart of turn time, too: the winner's is unfolded and the others follow, all in sight on a laptop and
+    on a TV; where both charts stand beside them these end no lower."""
     width, height = size
     quick = played(client, "union-pacific/up-places")
     party = slowly(quick, [5 * n for n in range(quick.document()["revision"])])
