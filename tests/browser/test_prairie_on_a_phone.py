@@ -14,6 +14,7 @@ from tests.server import Client, new_party, thorough
 
 LOW_PX, LOWEST_PX = 640, 568
 UNDER_HEAD_PX = 160
+TWO_LINES_PX = 80
 LONGER = ["Alexandra", "Bartholomäus", "Maximiliane", "Konstantin", "Josephine"]
 
 
@@ -111,6 +112,30 @@ def test_both_cities_of_a_row_are_in_sight(
     assert top(names.nth(0)) == top(names.nth(2)) < top(names.nth(3))
     assert bottom(second.locator(".search")) <= top(phone.form.locator(".confirm-bar"))
     assert not cut(phone.page)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(345, 740), (360, LOW_PX), (360, 740), (389, 740)])
+def test_a_chosen_city_of_a_row_is_one_line_below_its_label(
+    wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """No letter stands below another, and the box for the second city comes no lower than it was."""
+    party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 3, **{**PHONE, **STILL, **size})
+    first, second = (
+        phone.form.locator(f"[data-field='growth.34.{column}']") for column in ("primary", "secondary")
+    )
+    box = second.locator(".search")
+    before = top(box)
+    phone.press(first.locator(".chip", has_text="Concordia"))
+    taken = first.locator(".taken", has_text="Concordia")
+    assert bottom(first.locator(".label")) <= top(taken)
+    assert taken.evaluate("one => one.offsetHeight") <= TWO_LINES_PX
+    assert top(box) <= before
+    assert bottom(box) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
 
 
