@@ -46,6 +46,35 @@ def test_the_whole_keypad_of_a_certificate_stands_above_confirm(
     no_faults(ed)
 
 
+BEYOND = """one => {
+  const words = document.createRange();
+  words.selectNodeContents(one.querySelector(".hint"));
+  return words.getBoundingClientRect().right - one.getBoundingClientRect().right;
+}"""
+"""How far what is said of a choice juts out of its frame, px; less than nothing: how far it keeps off."""
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("wide", "high"), [(320, 568), (345, 740), (360, 640), (360, 740), (375, 812), (390, 844)]
+)
+def test_what_is_said_of_a_certificate_keeps_within_its_frame(
+    wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """Beside *Change*, which stands clear of it."""
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    ed = seated(browser, sold(client), 1, **{**PHONE, **STILL, **size})
+    ed.press(ed.page.locator("[data-offer=decide_stock].tile", has_text="KATY"))
+    settled(ed.page)
+    chosen = ed.form.locator("[data-field=railroad] .chip:has(:checked)")
+    expect(chosen).to_contain_text("3")
+    assert chosen.evaluate(BEYOND) <= -4
+    change = ed.form.locator("[data-field=railroad] .others")
+    assert left(change) >= right(chosen) or top(change) >= bottom(chosen)
+    no_faults(ed)
+
+
 LAST_KEY = "Take the last one back"
 
 
