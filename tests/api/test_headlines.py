@@ -367,3 +367,9 @@ def test_an_entry_that_names_no_sums_has_none(client: Client) -> None:
     entry = last_move(played(client, "gulf-mobile-ohio/five-players", 1))
     assert entry["summary"]
     assert "headline" not in entry
+
+
+def test_in_german_a_purchase_names_whose_treasury_it_is_from(client: Client) -> None:
+    """A pronoun there would have nothing to stand for."""
+    entry = last_move(played(client, "bank/gulf-with-the-bank", 8), "de")
+    assert entry["headline"] == "Ed kauft 1 SC aus der Kasse der Gesellschaft für $9"
