@@ -102,6 +102,10 @@ class Minutes(Generic[S]):
         how a preview says it before all else. `NOTHING`: not at all."""
         self.sentences.append(replace(words, brief=brief, own=own, late=True))
 
+    def hush(self) -> None:
+        """Tell large nothing of what was said so far: what is said next takes it all back."""
+        self.sentences = [replace(words, brief=NOTHING, late=True) for words in self.sentences]
+
     def goes(
         self,
         marker: Marker,

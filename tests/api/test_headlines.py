@@ -120,6 +120,21 @@ def test_what_the_host_puts_right_is_no_dividend(client: Client) -> None:
     assert "General Dividends: $18 in all" in last_move(party)["headline"]
 
 
+def test_a_charter_that_is_cancelled_at_once_was_won_by_nobody(client: Client) -> None:
+    """Green has still the most cubes, and stands in Savannah, where the CEN starts. Pete's $20 comes back."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    party.made(2, "expand", rural=2, cities=["Charleston", "Savannah"])
+    party.made(2, "charter", railroad="CEN")
+    party.made(2, "auction_result", winner=3, amount=20)
+    made = last_move(party)
+    why = "green is already in Savannah"
+    cancelled = f"The CEN's Charter is cancelled: {why}; this counts as Dave's pass; Pete gets $20 back"
+    assert made["headline"] == cancelled
+    assert made["summary"].startswith("Pete wins the CEN's Charter for $20; the CEN is green; ")
+
+
 @pytest.mark.parametrize(("players", "most"), [(3, 2), (5, 3)])
 def test_how_near_the_end_is_told_when_most_have_passed(client: Client, players: int, most: int) -> None:
     """Of three players from the second pass in a row, of five from the third."""

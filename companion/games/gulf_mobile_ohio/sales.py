@@ -137,7 +137,8 @@ def take_colour(minutes: Minutes[State], phase: Choosing, colour: Colour, move: 
 
 def _lost(minutes: Minutes[State], r: Railroad, current: Seat, why: Text) -> None:
     """Nothing can be built with what the Charter has: it is cancelled at once. why: told large with it."""
-    minutes.say_late(why, NOTHING)
+    minutes.say(why)
+    minutes.hush()  # who has won it, and its colour: last of all it would read as if it were won after all
     large = say("the {r}'s Charter is cancelled: {why}", r=r, why=why)
     cancel(minutes, r, current, cause=joined([large, _counts(current, passed=True)]))
 
