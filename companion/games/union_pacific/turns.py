@@ -117,7 +117,7 @@ def invest(minutes: Minutes[State], move: Invest) -> None:
     """
     laid = {Railroad(company): n for company, n in move.shares.items() if n}
     if len(laid) > 2 or (len(laid) == 2 and set(laid.values()) != {1}):
-        words = say("Shares of one company, or one share of each of two companies")
+        words = say("Shares of one company, or one each of two")
         raise forbidden(words, "Play one or more share cards")
     lay_down(minutes, move.seat, laid)
     minutes.state = minutes.state.with_hand(move.seat, -sum(laid.values()))
