@@ -24,21 +24,25 @@ const dressed = stylesheets("given");
 /**
  * The next field that wants an answer comes into sight above the bar. Where it has no room there, of each
  * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped. As long as
- * what would be tapped next is in sight the page stays where it is.
+ * what would be tapped next is in sight the page stays where it is; after an answer about the board also as
+ * long as it can be read where a link may go on, which stood there before.
  * @param {HTMLElement} form
  * @param {HTMLElement} asked
  * @param {PointerEvent} tap what leads there
  */
 export async function leadTo(form, asked, tap) {
   const to = rowOf(asked);
-  if (!to.checkVisibility() || isInSight(form, to)) return;
+  const { target } = tap;
+  const stood = to.matches(".strip") && target instanceof Element && target.closest("facts-field");
+  const inSight = () => isInSight(form, to) && isLabelInSight(form, stripBelow(form, to));
+  if (!to.checkVisibility() || inSight() || stood && isLabelInSight(form, to)) return;
   if (away(form, to) > 0) {
     await dressed;
     // the last one first: what lies under the finger stays if it can
     for (const made of choicesBefore(form, to).reverse()) {
-      if (!isInSight(form, to) && isTall(made)) fold(made);
+      if (!inSight() && isTall(made)) fold(made);
     }
-    if (isInSight(form, to)) return;
+    if (inSight()) return;
   }
   let fits = away(form, to);
   if (fits > 0 && to.matches(ROW)) fits = clearBeyond(form, tap, fits, belowRoof(to));
@@ -70,10 +74,20 @@ function isInSight(form, to) {
 }
 
 /**
+ * Where a link may go on, and for how much, can be read; there may be no such strip.
+ * @param {HTMLElement | null} strip
+ */
+function isLabelInSight(form, strip) {
+  if (!strip) return true;
+  const { top, bottom } = labelOf(strip).getBoundingClientRect();
+  return top >= roof() && bottom <= floorOf(form) + HAIR_PX;
+}
+
+/**
  * How far the page has to scroll for it, px; less than nothing: up.
  * @param {Element} [last] what of it is to be above the bar
  */
-function away(form, to, last = enoughOf(to)) {
+function away(form, to, last = labelOf(stripBelow(form, to)) ?? enoughOf(to)) {
   const { bottom } = last.getBoundingClientRect();
   const bar = form.querySelector(".confirm-bar").getBoundingClientRect();
   // where it is not held at the foot it covers nothing, and would scroll along
@@ -141,6 +155,15 @@ const rowOf = (asked) => asked.closest(ROW) ?? asked.querySelector(ROW) ?? asked
 /** What was chosen just before it, and stands alone now. */
 const keptBefore = (to) =>
   to.previousElementSibling?.matches(":has([data-given]), [data-given]") ? to.previousElementSibling : to;
+
+/**
+ * Where a link may go on stands below what is asked of its city. It is to be read at once: after the answer
+ * the page would move under the finger.
+ * @returns {HTMLElement | null}
+ */
+const stripBelow = (form, to) => to.closest("facts-field") && form.querySelector(".strip");
+
+const labelOf = (strip) => strip?.querySelector(":scope > .label");
 
 /** @param {HTMLElement} to */
 const enoughOf = (to) => to.querySelectorAll(".place > .choices > .chip")[ENOUGH - 1] ?? to;
