@@ -250,6 +250,27 @@ def test_a_radio_keeps_off_its_frame_and_its_words(browser: Browser, client: Cli
 
 
 @thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("wide", [320, 360])
+def test_the_only_cube_that_may_slide_has_the_width_of_the_form(
+    browser: Browser, client: Client, wide: int, language: str
+) -> None:
+    """What comes of it is two lines at most; beside its label it broke into five."""
+    size = {"viewport": {"width": wide, "height": 740}, "locale": language}
+    party = played(client, "texas-pacific/example-general-dividend", 6)
+    dave = seated(browser, party, 2, **{**PHONE, **STILL, **size})
+    dave.press(dave.page.locator("offer-list .offer[data-offer=decide_nothing]"))
+    chip = dave.form.locator("[data-field=track] .chip:has(input:enabled)")
+    expect(chip).to_have_count(1)
+    settled(dave.page)
+    room = dave.form.locator("[data-field=track]")
+    assert right(chip) - left(chip) >= right(room) - left(room) - 1
+    lines = "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    assert chip.locator(".hint").evaluate(lines) < 2.5
+    no_faults(dave)
+
+
+@thorough
 @pytest.mark.parametrize("wide", [320, 360])
 def test_keys_of_hexes_say_what_they_cost_and_the_bar_what_comes_of_them(
     browser: Browser, client: Client, wide: int
