@@ -132,23 +132,44 @@ def lay_down(
     box, and the table is told to count again. brief: how it is told large, one of several."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
     shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
-    told = say("{who} invests {shares}", who=Who(seat), shares=joined(shares, " and "))
+    told = say("{who} invests {shares}", who=Who(seat), shares=_listed(shares))
     if brief is None:
         minutes.say(told)
     else:
         minutes.say_large(told, brief)
+    beyond = []
     for company, n in ordered:
         account, what, why = railroad_account(company), certificates(company), say("invested")
         there = min(n, minutes.state.ledger.of(account, what))
         minutes.pay(account, seat_account(seat), there, why, what)
         minutes.pay(BOX, seat_account(seat), n - there, why, what)
         if n > there:
-            words = phrase("check: {laid} {company} on the table, but only {total} exist")
-            sold, total = minutes.state.sold(company), printed(minutes.state.atlas, company, "shares")
-            minutes.say(words, laid=sold, company=company, total=total)
+            beyond.append(company)
         line = say("{who} plays {n} {company}", who=Who(seat), n=n, company=company)
         own = say("Play {n} {company}", n=n, company=company)
         minutes.hands("invest", line, own, seat=seat, railroad=company, shares=n)
+    if beyond:
+        doubt = _beyond_print(minutes.state, beyond)
+        minutes.say_late(doubt, own=doubt)
+
+
+def _beyond_print(state: State, companies: list[Railroad]) -> Text:
+    """What is to be checked: of two companies in one sentence, so that a phone has room for both."""
+    laid = [say("{n} {company}", n=state.sold(company), company=company) for company in companies]
+    total = [say("{n}", n=printed(state.atlas, company, "shares")) for company in companies]
+    return say(
+        "check: {laid}, only {total} exist",
+        laid=_listed(laid),
+        total=_listed(total),
+    )
+
+
+def _listed(parts: list[Text]) -> Text:
+    """As a sentence lists them; with the last shares the imaginary third player may lay down more than two."""
+    if len(parts) < 2:
+        return joined(parts)
+    *first, other = parts
+    return say("{one} and {other}", one=joined(first, ", "), other=other)
 
 
 def pass_offer(state: State, seat: Seat) -> Offer:

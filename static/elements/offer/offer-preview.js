@@ -63,15 +63,18 @@ export class OfferPreview extends HTMLElement {
     const body = entryBody(doc, entry);
     const title = pencilled ? say("preview.at", { amount: money(pencilled.value) }) : say("preview.title");
     const words = unbroken(instead ?? inCalledNames(doc, entry.headline ?? entry.summary) ?? "");
+    const wanted = pencilled?.wanted;
     this.#words.replaceChildren(
       ...(body.length || pencilled ? [h("p", { class: "overline" }, title)] : []),
       h("p", { class: "summary sentence" }, clauses(entry.affects?.length ? withoutFigures(words) : words)),
       ...shown([perPlayerLine(doc, entry.postings)]),
       ...body,
     );
-    this.#inBrief(words, pencilled?.wanted);
+    this.#inBrief(words, wanted);
+    // what is to be checked goes before figures that change
+    if (this.dataset.told !== "whole") this.#inBrief(words, wanted, entry.remark);
     // the line of it is enough where the rows do not come
-    if (gotBy(entry).length > 1) this.#payOut(doc, entry, words, pencilled?.wanted).catch(() => {});
+    if (gotBy(entry).length > 1) this.#payOut(doc, entry, words, wanted).catch(() => {});
   }
 
   /** What was found out, put into words by whoever asked. */
@@ -133,7 +136,7 @@ export class OfferPreview extends HTMLElement {
    * @param {string[][]} lines of sums: the first that has room is taken, beside what is to be checked; the
    * last stands whether it has or not
    */
-  #inBrief(words, first = "", lines = [], remark = "") {
+  #inBrief(words, first = "", remark = "", lines = []) {
     const { brief } = this;
     let sums = [];
     const sooner = this.#stale.hidden ? first : this.#stale.textContent;
@@ -144,7 +147,8 @@ export class OfferPreview extends HTMLElement {
       );
       return brief.isConnected && brief.scrollHeight <= brief.clientHeight;
     };
-    brief.toggleAttribute("data-tight", Boolean(remark));
+    const doubted = remark !== "";
+    brief.toggleAttribute("data-tight", doubted);
     const checks = remark.split(CLAUSE);
     checks.some((_, left) => {
       const some = checks.slice(0, checks.length - left).join(CLAUSE);
@@ -152,9 +156,8 @@ export class OfferPreview extends HTMLElement {
     });
     if (sooner) fits(sooner);
     const others = words.split(CLAUSE).filter((one) => !remark.toLowerCase().includes(one.toLowerCase()));
-    const all = remark ? [remark, ...others].join(CLAUSE) : words;
-    const told = sooner ? "" : this.#fitted(all, fits, !sums.length, remark !== "");
-    this.dataset.told = told === "first" && remark ? "" : told;
+    const all = doubted ? [remark, ...others].join(CLAUSE) : words;
+    const told = this.dataset.told = sooner ? "" : this.#fitted(all, fits, !sums.length, doubted);
     if (this.aside.length) {
       const facts = this.aside.flatMap((fact) => fact.split(" · ")); // one without room goes as a whole
       const aside = h(
@@ -178,7 +181,7 @@ export class OfferPreview extends HTMLElement {
   #fitted(words, fits, alone, doubted) {
     if (fits(words)) return "whole";
     if (this.brief.toggleAttribute("data-tight", !alone || changes(words)) && fits(words)) return "whole";
-    this.brief.toggleAttribute("data-tight", !alone);
+    this.brief.toggleAttribute("data-tight", !alone || doubted);
     const parts = words.split(CLAUSE);
     let count = parts.length - 1;
     while (count && !fits(parts.slice(0, count).join(CLAUSE))) count -= 1;
@@ -189,7 +192,7 @@ export class OfferPreview extends HTMLElement {
     }
     const first = parts.slice(0, count || Number(alone || doubted)).join(CLAUSE);
     if (!fits(first) && sum && alone) fits(sum);
-    if (!count) return "";
+    if (!count || doubted) return "";
     if (this.querySelector(".clause")) return "first";
     return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";
   }
@@ -223,7 +226,7 @@ export class OfferPreview extends HTMLElement {
     const { payOutIn } = await import("../log/paid-out.js");
     if (asked !== this.#words.firstChild) return;
     const lines = await payOutIn(this.#words, doc, entry);
-    if (asked === this.#words.firstChild) this.#inBrief(words, wanted, lines, entry.remark);
+    if (asked === this.#words.firstChild) this.#inBrief(words, wanted, entry.remark, lines);
   }
 }
 

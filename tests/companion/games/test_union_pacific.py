@@ -189,7 +189,16 @@ def test_an_unlikely_dividend_is_remarked_upon_once(tmp_path: Any) -> None:
 
 def test_more_shares_than_printed_is_said(tmp_path: Any) -> None:
     shown = after(OPENING + "Ed: invest shares=WW:4\nDave: invest shares=WW:2\n", tmp_path)
-    assert "check: 7 WW on the table, but only 6 exist" in said(shown)
+    assert "check: 7 WW, only 6 exist" in said(shown)
+
+
+def test_of_two_companies_beyond_print_one_sentence_tells(tmp_path: Any) -> None:
+    """Each has six shares: of either a seventh is one too many."""
+    start = OPENING.replace("Dave: reveal company=KCC", "Dave: reveal company=WW")
+    moves = "Ed: invest shares=WW:4\nDave: invest shares=MRR:4\nPete: invest shares=MRR:2\n"
+    idle = 'Ed: pass_turn reason="by choice"\nDave: pass_turn reason="by choice"\n'
+    shown = after(start + moves + idle + "Pete: invest shares=WW:1,MRR:1\n", tmp_path)
+    assert "check: 7 WW and 7 MRR, only 6 and 6 exist" in said(shown)
 
 
 def test_passing_is_called_passing(tmp_path: Any) -> None:
