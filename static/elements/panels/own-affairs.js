@@ -11,7 +11,8 @@ import { figure, standsFor } from "./panel.js";
 const CASH = "cash"; // it stands above, larger
 const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
 const UNSOLD = "shares_unsold"; // and this one
-const MANY = 26; // more letters have no room beside a figure, on a narrow phone
+const MANY = [12, 22]; // more letters have no room beside a long figure or a short one, on a narrow phone
+const SHORT = 20; // letters of such a figure at most
 
 /**
  * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
@@ -120,7 +121,7 @@ export function affairsPart(doc, seat) {
   const make = () =>
     h(
       "p",
-      { class: "own", "data-many": told.shares.length > MANY },
+      { class: "own", "data-many": told.shares.length > MANY[+!(told.figures[0]?.length > SHORT)] },
       told.holds &&
         h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
