@@ -377,12 +377,12 @@ function row(key, name, parts) {
 }
 
 /**
- * A card, a meter, a list of one line: these lie on top of each other.
+ * A card, a meter, a list of one line: these lie on top of each other; not one question, read as two are.
  * @param {PanelDocument} panel
  */
-function isNote({ kind, items }) {
-  return kind === "card" || kind === "meter" || (kind === "list" && items.length <= NOTE_ITEMS);
-}
+const isNote = ({ kind, name, items }) =>
+  kind === "card" || kind === "meter" ||
+  (kind === "list" && items.length <= NOTE_ITEMS && name !== "money_requests");
 
 /**
  * Railroads by their badges, such as those that may come.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import cut
 from tests.browser.pages import (
     LAPTOP,
     PATIENCE_MS,
@@ -18,9 +19,14 @@ from tests.browser.pages import (
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank import by_host
+from tests.scanning import scanned
 from tests.server import Server, new_party, thorough
 
 TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
+PLACED = """
+() => [...document.querySelectorAll(".board-stage, .board-corner")]
+  .map((one) => one.getBoundingClientRect().top)
+"""
 NEAR_PX = 30
 """A line of a TV's letters."""
 
@@ -44,6 +50,34 @@ def test_the_tables_of_a_tv_have_one_size_and_cash_a_larger_one(browser: Browser
     (players, cash), (companies, _) = sizes["players"], sizes["railroads"]
     assert players == companies >= 30
     assert cash > 1.2 * players
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize(("high", "language"), [(1080, "de"), (720, "de"), (720, "en")])
+def test_what_is_asked_leaves_the_qr_its_room(
+    browser: Browser, server: Server, high: int, language: str
+) -> None:
+    """One question is read whole beside it; the panels above stay where they were."""
+    names = ["Bartholomew", "Maximiliane", "Ed", "Konstantin"]
+    options = {"box": "prairie-railroads", "starting_cash": 80}
+    party = new_party(server.client(), names, claim=False, game="bank", options=options)
+    party.claim(2)
+    by_host(party, "pay", seat=1, amount=20, **{"from": "seat:1", "to": ["railroad:KP"]})
+    device = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": language}
+    tv = seated(browser, party, 0, "/board", **device, **STILL)
+    foot = tv.page.locator(".board-foot")
+    expect(foot.locator("img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    before = tv.page.evaluate(PLACED)
+    tv.until(by_host(party, "request_money", seat=2, amount=10, why="Wette", **{"from": "seat:1"}))
+    settled(tv.page)
+    assert tv.page.evaluate(PLACED) == before
+    asked = tv.page.locator("[data-panel=money_requests] li")
+    expect(asked).to_contain_text("Bartholomew")
+    assert scanned(foot.locator(".join-picture").screenshot()) == party.link
+    for part in (asked, foot.locator("p")):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert not cut(tv.page)
     no_faults(tv)
 
 
