@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.played import played
 from tests.playing import begun
 from tests.server import Client, Party, new_party
 
@@ -63,6 +64,14 @@ def test_what_is_still_needed_names_what_is_meant(client: Client) -> None:
     party.made(0, "auction_result", winner=1, amount=5)
     ends = {field["name"]: field.get("wanted") for field in offer(party, "build_start")["fields"]}
     assert ends == {"from": "From which city", "to": "To which city"}
+    west = played(client, "prairie-railroads/western-builds-cost-15-to-40", 16)
+    cities = [field["wanted"] for field in offer(west, "western_build")["fields"] if field["name"] == "city"]
+    assert set(cities) == {"Next to which city"}
+    sold = played(client, "southern-pacific/building", 17)
+    sold.made(3, "build_link", **{"from": "Longview", "to": "Houston"})
+    link = {field["name"]: field.get("wanted") for field in offer(sold, "buy_link")["fields"]}
+    assert link["seller"] == "Which railroad sells"
+    assert link["from"] == "From which city"
     bank = new_party(
         client, ["Ada", "Ed"], game="bank", options={"box": "prairie-railroads", "starting_cash": 40}
     )
@@ -70,7 +79,8 @@ def test_what_is_still_needed_names_what_is_meant(client: Client) -> None:
     asked = {
         item["type"]: {field["name"]: field.get("wanted") for field in item["fields"]}
         for item in reply.json["offers"]
-        if item["type"] in ("pay", "request_money")
+        if item["type"] in ("pay", "request_money", "end_game")
     }
     assert asked["pay"]["to"] == "Wer das Geld bekommt"
     assert asked["request_money"]["from"] == "Wer zahlt"
+    assert asked["end_game"]["values"] == "Wert einer Aktie"

@@ -117,7 +117,7 @@ def test_who_ends_the_game_sees_first_what_each_would_have(browser: Browser, ser
         host.form.locator("[data-field=values] input"),
         host.form.locator("[data-field=values] .rest"),
     )
-    expect(host.form.locator(".brief")).to_have_text("Still needed: Value of a certificate, in $: KP")
+    expect(host.form.locator(".brief")).to_have_text("Still needed: Value of a certificate: KP")
     expect(host.page.locator("offer-form:not([data-fresh])")).to_be_visible()
     host.form.get_by_role("button", name="End the game").tap(force=True)
     expect(host.form.locator(".fault")).to_be_visible()

@@ -253,6 +253,7 @@ def _whose(state: State, name: str) -> tuple[OfferField, ...]:
         return ()
     required = all(track.of != "table" for track in tracks)
     limits = {"choices": owners, "required": required, "when": {"track": name}, "other": UNKNOWN}
+    limits["wanted"] = say("Whose marker")
     if len(tracks) == 1:
         limits["label"] = _NAMES[tracks[0].of]
     return (narrowed(SetTrack, "of", **limits),)

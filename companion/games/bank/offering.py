@@ -169,8 +169,17 @@ def _end(state: State) -> Offer:
     companies = tuple(called(str(company), _counted(state, company)) for company in state.box.order)
     unit = f"{state.box.unit.prefix}{state.box.unit.suffix}".strip()
     label = say("Value of a certificate, in {unit}", unit=unit) if unit else say("Value of a certificate")
+    # of the first company that has none yet: what it is counted in stands above
+    worth = say("Value of a certificate")
     values = narrowed(
-        EndGame, "values", label=label, choices=companies, required=False, asked=True, other=UNKNOWN
+        EndGame,
+        "values",
+        label=label,
+        choices=companies,
+        required=False,
+        asked=True,
+        other=UNKNOWN,
+        wanted=worth,
     )
     told = say("Cash plus each certificate at its value. Treasuries do not count.")
     end = say("End the game")

@@ -56,9 +56,9 @@ def _track_offer(state: State, phase: Building, seat: Seat) -> Offer:
 @part
 def _segments_field(state: State, source: Source, railroad: Railroad) -> OfferField:
     reached = state.network(railroad)
-    cities = tuple([city_choice(city, None) for city in reached])
+    cities, last = tuple([city_choice(city, None) for city in reached]), reached[-1] if reached else None
     ends = (
-        OfferField("from", say("From"), "place", choices=cities, default=reached[-1] if reached else None),
+        OfferField("from", say("From"), "place", choices=cities, default=last, wanted=say("From which city")),
         OfferField("to", say("To which city"), "place", open=True, choices=_ends(state, railroad)),
         OfferField("number", say("Parallel segment"), "count", required=False, default=1, least=1, most=4),
     )
@@ -183,7 +183,8 @@ def _box_field(state: State, railroad: Railroad) -> OfferField:
     reached = sorted(state.network(railroad), key=lambda city: city not in boxes)
 
     choices = (called(city, disabled=builders.box_refusal(state, railroad, city)) for city in reached)
-    return narrowed(WesternBuild, "city", choices=tuple(choices), when={"railroad": railroad})
+    wanted = say("Next to which city")
+    return narrowed(WesternBuild, "city", choices=tuple(choices), when={"railroad": railroad}, wanted=wanted)
 
 
 def build_western(minutes: Minutes[State], move: WesternBuild) -> None:

@@ -37,7 +37,9 @@ def buy_offer(state: State, operating: Operating) -> Offer:
     railroad = operating.railroad
     president, treasury = state.presidents[railroad], state.treasury(railroad)
     sellers = {r: _seller(state, railroad, r) for r in ORDER if r != railroad}
-    fields = [narrowed(BuyLink, "seller", choices=tuple(sellers.values()))]
+    fields = [
+        narrowed(BuyLink, "seller", choices=tuple(sellers.values()), wanted=say("Which railroad sells"))
+    ]
     for seller in sellers:
         if _near(state, railroad, seller):
             fields += _link_fields(state, railroad, seller)
@@ -143,7 +145,8 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
     near = tuple(called(c, disabled=_none_from(seller, c, [to.disabled for to in ends[c]])) for c in ends)
     free = [link for link, why in reasons.items() if why is None]
     begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
-    fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when={"seller": seller})]
+    limits = {"other": other, "when": {"seller": seller}, "wanted": say("From which city")}
+    fields = [narrowed(BuyLink, "from", choices=near, default=begin, **limits)]
     ends_at = say("To which city")
     for city, choices in ends.items():
         when = {"seller": seller, "from": city}
