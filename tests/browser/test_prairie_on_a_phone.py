@@ -125,10 +125,8 @@ def test_a_chosen_city_of_a_row_is_one_line_below_its_label(
     party = played(client, "prairie-railroads/growth-unknown-row-learned", 14)
     size = {"viewport": {"width": wide, "height": high}, "locale": language}
     phone = seated(browser, party, 3, **{**PHONE, **STILL, **size})
-    first, second = (
-        phone.form.locator(f"[data-field='growth.34.{column}']") for column in ("primary", "secondary")
-    )
-    box = second.locator(".search")
+    first = phone.form.locator("[data-field='growth.34.primary']")
+    box = phone.form.locator("[data-field='growth.34.secondary'] .search")
     before = top(box)
     phone.press(first.locator(".chip", has_text="Concordia"))
     taken = first.locator(".taken", has_text="Concordia")

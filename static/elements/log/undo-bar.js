@@ -61,8 +61,9 @@ export class UndoBar extends HTMLElement {
       this.hide();
       import("../offer/refill.js").then(({ refill }) => refill(offers, move), () => {});
     } catch (error) {
-      const words = error.code === "stale-revision" ? say("undo.too-late") : error.message;
-      this.replaceChildren(h("span", { class: "undo-words" }, words));
+      const late = error.code === "stale-revision" &&
+        await moreWords().then(() => say("undo.too-late"), () => "");
+      this.replaceChildren(h("span", { class: "undo-words" }, late || error.message));
       this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
     }
   }

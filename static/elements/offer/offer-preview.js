@@ -1,6 +1,6 @@
 // What a move would do, beside the form that makes it; or why it cannot be made.
 
-import { button, h, shown, unbroken } from "../../dom.js";
+import { h, shown, unbroken } from "../../dom.js";
 import { money, say, sayOr } from "../../messages.js";
 import { inCalledNames } from "../board/wording.js";
 import { helpKey } from "../help/help-key.js";
@@ -9,7 +9,6 @@ import { CLAUSE, entryBody, gotBy, perPlayerLine } from "../log/entry.js";
 /** @import { Entry, TableDocument } from "../../types.js" */
 
 const large = matchMedia("(max-width: 18em)"); // letters: one line is all the bar has room for
-const PARALLEL = / \((\d+)\)$/; // ends a town that the second of parallel links leads to, or a later one
 
 /**
  * In a sentence what would happen, for the bar with Confirm (`brief`); the rest, and a sentence too long for
@@ -72,7 +71,7 @@ export class OfferPreview extends HTMLElement {
     );
     this.#inBrief(words, wanted);
     // what is to be checked goes before figures that change
-    if (this.dataset.told !== "whole") this.#inBrief(words, wanted, entry.remark);
+    if (entry.remark && this.dataset.told !== "whole") this.#inBrief(words, wanted, entry.remark);
     // the line of it is enough where the rows do not come
     if (gotBy(entry).length > 1) this.#payOut(doc, entry, words, wanted).catch(() => {});
   }
@@ -98,7 +97,7 @@ export class OfferPreview extends HTMLElement {
   }
 
   /** `more`: what may be done about it. */
-  refuse(error, ...more) {
+  async refuse(error, ...more) {
     if (!error.status) return this.#unheard();
     this.#state("refused");
     const { did_you_mean: others, insist, rule } = error.said ?? {};
@@ -106,12 +105,15 @@ export class OfferPreview extends HTMLElement {
     const words = error.status === 401 || error.status === 403 ? `${error.message} ${known}` : known;
     this.#words.replaceChildren(
       h("p", { class: "fault sentence", role: "alert" }, clauses(words)),
-      ...(others?.length || insist ? [this.#suggestions(others ?? [], insist)] : []),
       ...shown([rule && this.#rule(rule)]),
       ...shown(more),
     );
     this.#inBrief(words);
-    return undefined;
+    const { firstElementChild: fault } = this.#words;
+    if (!others?.length && !insist) return;
+    const chips = await import("./did-you-mean.js")
+      .then(({ suggestions }) => suggestions(this, others ?? [], insist)).catch(() => null);
+    if (chips && fault.isConnected) fault.after(chips);
   }
 
   /** The heading that forbids it, which opens the rule where the game is known. */
@@ -195,22 +197,6 @@ export class OfferPreview extends HTMLElement {
     if (!count || doubted) return "";
     if (this.querySelector(".clause")) return "first";
     return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";
-  }
-
-  #suggestions(others, insist) {
-    const known = insist && Object.keys(Object.values(insist)[0] ?? {})[0];
-    const tell = (event, detail) => () => this.dispatchEvent(new CustomEvent(event, { detail }));
-    const chips = others.map((right) => {
-      const wrong = known ?? right.replace(PARALLEL, (_, n) => (n > 2 ? ` (${n - 1})` : ""));
-      const words = say(known || wrong === right ? "preview.instead" : "preview.parallel", { name: right });
-      return button(words, tell("instead", { wrong, right }), { class: "chip" });
-    });
-    if (insist) {
-      chips.push(
-        button(say("preview.insist", { name: known }), tell("insist", insist), { class: "chip new" }),
-      );
-    }
-    return h("div", { class: "choices" }, chips);
   }
 
   // --- internals ---------------------------------------------------------------

@@ -11,8 +11,9 @@ import { figure, standsFor } from "./panel.js";
 const CASH = "cash"; // it stands above, larger
 const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
 const UNSOLD = "shares_unsold"; // and this one
-const MANY = [12, 22]; // more letters have no room beside a long figure or a short one, on a narrow phone
-const SHORT = 20; // letters of such a figure at most
+const MANY = 22; // more letters have no room beside a figure, on a narrow phone
+const FEWER = 12; // beside a long one
+const LONG = 20; // so many letters make it one
 
 /**
  * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
@@ -121,7 +122,7 @@ export function affairsPart(doc, seat) {
   const make = () =>
     h(
       "p",
-      { class: "own", "data-many": told.shares.length > MANY[+!(told.figures[0]?.length > SHORT)] },
+      { class: "own", "data-many": told.shares.length > (told.figures[0]?.length > LONG ? FEWER : MANY) },
       told.holds &&
         h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
