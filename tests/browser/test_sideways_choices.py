@@ -232,3 +232,61 @@ def test_what_a_cube_of_a_charter_costs_is_whole(browser: Browser, client: Clien
         assert bottom(fact) <= bottom(facts) + 1, fact.inner_text()
         assert right(fact) <= right(facts) + 1, fact.inner_text()
     fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_what_a_first_share_brings_is_whole_above_pass(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Southern Pacific: *President's share, with a free link*; both keys below it are in sight."""
+    screen = held(browser, new_party(client, NAMES, game="southern-pacific"), viewport=LEAST, locale=language)
+    brief = screen.form.locator(".brief")
+    brings = brief.locator(".aside > span").first
+    expect(brings).to_contain_text({"en": "free link", "de": "Strecke gratis"}[language])
+    assert bottom(brings) <= bottom(brief) + 1
+    assert brings.evaluate("one => one.scrollWidth <= one.clientWidth")
+    in_window(screen, screen.form.locator(".quick, .confirm").locator("visible=true"))
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+def test_the_first_cities_of_a_build_are_in_sight_as_it_opens(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """Gulf, Mobile & Ohio: the keys of rural hexes beside their label, the box beside the next, then cities."""
+    party = new_party(client, ["Ada", "Bo", "Chen"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=12)
+    screen = held(browser, party, 2, viewport=LEAST, locale=language)
+    cities = screen.form.locator("[data-field=cities] .place .chip")
+    expect(cities.nth(2)).to_be_attached()
+    settled(screen.page)
+    assert screen.page.evaluate("scrollY") == 0
+    for parts in (cities.nth(0), cities.nth(2), screen.form.locator("[data-field=rural] .chip")):
+        in_window(screen, parts)
+    in_window(screen, screen.form.locator("[data-field=cities] .search"))
+    assert not cut(screen.page)
+    fits(screen)
+
+
+@thorough
+@BOTH_LANGUAGES
+@pytest.mark.parametrize("box", ["prairie-railroads", "union-pacific"])
+def test_all_whom_one_may_pay_are_in_sight(browser: Browser, client: Client, box: str, language: str) -> None:
+    """The bank alone with six players; a word without a lamp keeps off the stripe of its key."""
+    party = new_party(client, [*NAMES, *MORE, "Jo"], game="bank", options={"box": box, "starting_cash": 60})
+    screen = held(browser, party, 1, viewport=LEAST, locale=language)
+    tiles = screen.page.locator(".tiled > .tiles:not(.passes) > .tile").locator("visible=true")
+    for tile in tiles.filter(has_not=screen.page.locator(".seat-mark")).all():
+        off_the_frame(tile)
+    screen.press(tiles.first)
+    screen.press(screen.form.locator("[data-field=to] .others").first)
+    keys = screen.form.locator("[data-field=to] .chip").locator("visible=true")
+    expect(keys).to_have_count({"prairie-railroads": 6 + 6, "union-pacific": 6 + 11}[box])
+    settled(screen.page)
+    in_window(screen, keys)
+    for name in keys.locator(".lamp + .chip-words > .chip-label").all():
+        assert name.evaluate("one => one.getClientRects().length") == 1
+    fits(screen)
