@@ -61,6 +61,16 @@ PLACES = """
 () => [...document.querySelectorAll("[data-panel=railroads] :is(thead tr > *, tbody tr)")]
   .map((one) => one.getBoundingClientRect()).map(({ right, bottom }) => [right, bottom])
 """
+FRAMED = """
+(corner) => {
+  const { height, fontSize } = getComputedStyle(corner, "::after");
+  const lamps = [...corner.closest("tr").querySelectorAll(".lamp")].map((one) => one.getBoundingClientRect().top);
+  const end = corner.closest(".sheet").getBoundingClientRect().top + parseFloat(height);
+  return [parseFloat(height) / parseFloat(fontSize), end - Math.min(...lamps)];
+}
+"""
+"""In how many lines it says what is framed, and how far that reaches into the players' lamps, in px."""
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 BEFORE_THE_TIE = 42
 """So many moves of five players' evening: the pass that is next sells Alexandra a share of the CRIP, as Maximiliane
 has."""
@@ -194,4 +204,42 @@ def test_railroads_at_the_heads_of_columns_stand_apart(
     """)
     assert len(edges) > 6, "six railroads, and money"
     assert min(right[0] - left[1] for left, right in pairwise(edges)) >= APART_PX
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_what_is_framed_moves_no_row(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
+    """Union Pacific with six, in German: in one line above the players, from the first share on."""
+    names = ["Bartholomew", "Maximiliane", "Ed", "Konstantin", "Wilhelmina", "Jo"]
+    party = new_party(client, names, game="union-pacific")
+    for seat in range(1, 6):
+        party.made(seat, "reveal", company="WW")
+    tv = seated(browser, party, 0, "/board", **device, **STILL, locale="de")
+    before = [bottom for _, bottom in tv.page.evaluate(PLACES)]
+    tv.until(party.made(6, "reveal", company="KCC")["revision"])
+    settled(tv.page)
+    corner = tv.page.locator("[data-panel=railroads] .corner")
+    expect(corner).to_have_attribute("data-framed", re.compile(r"umrahmt: führt / gleichauf"))
+    assert [bottom for _, bottom in tv.page.evaluate(PLACES)] == before
+    lines, over = corner.evaluate(FRAMED)
+    assert lines < 2
+    assert over <= 1
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_who_comes_moves_nothing(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
+    """A tick takes no more room than *free*."""
+    party = new_party(client, NAMES[1:6], claim=False, game="southern-pacific")
+    tv = seated(browser, party, 0, "/board", **device, **STILL)
+    expect(tv.page.locator(".way-in-large img")).to_have_js_property("complete", True, timeout=PATIENCE_MS)
+    settled(tv.page)
+    before = tv.page.locator(".board-corner, .way-in-seats li").evaluate_all(TOPS)
+    for seat in (1, 3, 5):
+        party.claim(seat)
+    expect(tv.page.locator(".way-in-seats .icon")).to_have_count(3)
+    settled(tv.page)
+    assert tv.page.locator(".board-corner, .way-in-seats li").evaluate_all(TOPS) == before
     no_faults(tv)
