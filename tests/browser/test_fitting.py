@@ -74,6 +74,21 @@ AT_LENGTH = """
 }
 """
 """What two of the last moves say."""
+TALL_MOMENT = (
+    "CEN baut: Savannah, Lakota Hollow und 1 Landfeld; Wilhelmina bekommt 4 VP mit Steinen für $9"
+    " (Gründung 1, Savannah 1, Grün 1, Lakota Hollow 1)"
+)
+LAST = "Wilhelmina bekommt die Präsidentenaktie der Central of Georgia für $12"
+BELOW = """
+([moment, last]) => {
+  const screen = document.querySelector("board-screen");
+  const doc = { ...structuredClone(screen.table.doc), auction: null };
+  const told = { move: { type: "expand" }, headline: undefined, postings: [], movements: [], undone: false };
+  Object.assign(doc.recent.at(-1), told, { summary: moment });
+  Object.assign(doc.recent.at(-2), told, { summary: last });
+  screen.draw(doc);
+}
+"""
 DOTS = "all => all.map((one) => getComputedStyle(one, '::after').content)"
 
 
@@ -222,4 +237,25 @@ def test_heads_are_as_large_as_one_another(browser: Browser, client: Client) -> 
     tv = seated(browser, played(client, "prairie-railroads/whole-evening", 50), 0, "/board", **TV, **STILL)
     settled(tv.page)
     assert len(set(tv.page.locator(HEADS).evaluate_all(SIZES))) == 1
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
+def test_below_a_tall_moment_the_newest_of_the_last_moves_is_told_to_its_end(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """Gulf, Mobile & Ohio in German: in two lines, with the railroad and the price; the moment is whole, too."""
+    party = played(client, "gulf-mobile-ohio/common-shares")
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": "de"}
+    tv = seated(browser, party, 0, "/board", **size, **STILL)
+    tv.page.evaluate(BELOW, [TALL_MOMENT, LAST])
+    settled(tv.page)
+    line = tv.page.locator(".board-stage .lines > li").first
+    expect(line).to_have_text(LAST)
+    expect(line.locator("[data-cut]")).to_have_count(0)
+    shown = line.locator("> span").evaluate("one => [one.scrollHeight, one.clientHeight + 1]")
+    assert shown[0] <= shown[1]
+    assert not tv.page.evaluate(CUT)
+    assert tv.page.locator(".moment").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     no_faults(tv)
