@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -240,6 +242,32 @@ def test_a_sum_of_cash_and_certificates_is_called_a_total(browser: Browser, serv
         assert name["x"] + name["width"] <= sum_["x"]
         no_faults(phone)
         phone.close()
+
+
+@thorough
+@pytest.mark.parametrize(("high", "language"), [(1080, "de"), (720, "de"), (1080, "en")])
+def test_a_win_that_is_shared_is_told_in_two_large_lines(
+    browser: Browser, server: Server, high: int, language: str
+) -> None:
+    """In one it would be set as small as the names below it."""
+    names = ["Bartholomew", "Maximiliane", "Ed", "Konstantin"]
+    options = {"box": "prairie-railroads", "starting_cash": 70}
+    party = new_party(server.client(), names, game="bank", options=options)
+    for seat in (1, 3):
+        by_host(party, "pay", seat=seat, amount=7, **{"from": f"seat:{seat}", "to": ["bank"]})
+    party.made(0, "end_game")
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": language}
+    tv = seated(browser, party, 0, "/board", **size, **STILL)
+    headline = tv.page.locator(".ending-winner h2")
+    expect(headline).to_contain_text(re.compile("Maximiliane (und|and) Konstantin"), timeout=PATIENCE_MS)
+    settled(tv.page)
+    high_px, letter_px = headline.evaluate(
+        "one => [one.clientHeight, parseFloat(getComputedStyle(one).fontSize)]"
+    )
+    assert letter_px >= high / 24, "45 px of 1080"
+    assert 2 <= high_px / letter_px < 3
+    assert not cut(tv.page)
+    no_faults(tv)
 
 
 @thorough

@@ -54,7 +54,7 @@ export function ending(told, settled, figures) {
       { class: "ending-ranks" },
       h("div", { class: "ending-winner" }, [
         h("span", { class: "ending-crown", "aria-hidden": "true" }, icon("crown")),
-        h("h2", { vars: { "--letters": headline.length } }, headline),
+        h("h2", { vars: { "--letters": lettersIn(headline, settled) } }, headline),
         tied(tie),
       ]),
       steps > 0 && h(
@@ -83,6 +83,19 @@ function headlineOf(doc, { seats }) {
   const saidOf = (names) => say("settlement.winner", { count: winners.length, names: listed(names) });
   const whole = saidOf(winners.map(({ name }) => withApostrophes(name)));
   return whole.length > HEADLINE ? saidOf(winners.map(({ seat }) => seatName(doc, seat))) : whole;
+}
+
+/**
+ * How many letters its longest line has: a win that is shared is told in two, larger than in one.
+ * @param {string} headline
+ * @param {{ seats: Record<string, any>[] }} settled
+ */
+function lettersIn(headline, { seats }) {
+  const words = headline.split(" ");
+  const two = words.map((_, at) =>
+    Math.max(words.slice(0, at).join(" ").length, words.slice(at).join(" ").length)
+  );
+  return seats.filter(({ winner }) => winner).length > 1 ? Math.min(...two) : headline.length;
 }
 
 /**
