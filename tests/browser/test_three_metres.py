@@ -268,6 +268,28 @@ def test_five_bidders_are_read_while_the_board_is_laid_out(browser: Browser, cli
 
 @thorough
 @pytest.mark.parametrize("high", [1080, 720])
+def test_what_each_of_six_bidders_has_is_read_as_other_figures_are(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """Texas & Pacific: names may be smaller. So are bids read that were raised."""
+    party = new_party(client, NAMES, game="texas-pacific")
+    for amount in (3, 4, 5):
+        party.made(0, "bid", amount=amount)
+    tv = seated(browser, party, 0, "/board", **a_tv(high))
+    expect(tv.page.locator(".bidders li")).to_have_count(6)
+    settled(tv.page)
+    sizes = tv.page.locator(".bidders .figure").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert len(sizes) == 9, "three bids, and what six have"
+    assert min(sizes) >= high / LINES_A_FIGURE - 0.1
+    assert tv.page.evaluate(NAMES_OVER_BIDS) == []
+    assert tv.page.evaluate(FOUND, high / LINES_A_FIGURE) == []
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
 def test_a_bidders_name_does_not_run_into_the_bid(browser: Browser, client: Client, high: int) -> None:
     """However long it is, and with a bid of three digits beside it: smaller letters before a cut."""
     party = new_party(
