@@ -11,9 +11,14 @@ from tests.browser.measures import bottom, sideways, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 568}}
+FIRST_WORDS_END = """said => {
+  const words = document.createRange();
+  words.selectNode(said.firstChild);
+  return words.getBoundingClientRect().bottom;
+}"""
 
 
 def line(screen: Screen, revision: int) -> Locator:
@@ -113,3 +118,24 @@ def test_on_paper_a_line_is_as_high_as_its_words(browser: Browser, client: Clien
     assert max(passes) <= 20
     assert sum(highs) / len(highs) <= 30, "with what came of a move on lines below it"
     assert not sideways(page)
+
+
+@thorough
+def test_a_stamp_slants_over_no_words(browser: Browser, client: Client) -> None:
+    """A bid the host entered for Dave and corrected: his name above the stamp, who entered it below."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="southern-pacific")
+    for bid in (3, 5, 8):
+        party.made(0, "bid", amount=bid)
+    amended = client.post(
+        f"{party.at}/amend", {"revision": 3, "move": {"type": "bid", "amount": 6}}, party.host
+    )
+    assert amended.status == 201, amended.body
+    pete = seated(browser, party, 3, "/log", **{**NARROW, **STILL, "locale": "de"})
+    settled(pete.page)
+    stamped = pete.page.locator(".entry summary:has(.stamp):has(.by)")
+    assert stamped.count()
+    for entry in stamped.all():
+        stamp = entry.locator(".stamp")
+        assert bottom(stamp) <= top(entry.locator(".by"))
+        assert top(stamp) >= entry.locator(".said").evaluate(FIRST_WORDS_END)
+    no_faults(pete)
