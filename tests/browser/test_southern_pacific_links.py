@@ -62,19 +62,24 @@ def test_who_decides_on_a_sale_is_told_first(browser: Browser, client: Client) -
     ("wide", "language", "told"),
     [
         (320, "en", "MKT buys Sherman\u202f–\u2009McAlester from MP for $9"),
-        (320, "de", "MKT kauft Sherman\u202f–\u2009McAlester von MP"),
+        (320, "de", "MKT kauft Sherman\u202f–\u2009McAlester von MP für $9"),
         (360, "de", "MKT kauft Sherman\u202f–\u2009McAlester von MP für $9"),
     ],
 )
 def test_beside_undo_a_sale_begins_with_who_bought_what(
     wide: int, language: str, told: str, browser: Browser, client: Client
 ) -> None:
-    """Where not all of it has room its last words give way, in favour of dots."""
+    """Where not all of it has room its last words give way, in favour of dots. Before, each figure that would change
+    stands beside what it is called."""
     party = played_at(client, "southern-pacific/katy", 26)
     party.made(2, "buy_link", seller="MP", price=9, **{"from": "McAlester", "to": "Sherman"})
     phone = {**LOW, "viewport": {"width": wide, "height": 568}, "locale": language}
     ed = seated(browser, party, 1, **phone)
     ed.previewed()
+    settled(ed.page)
+    for change in ed.form.locator("offer-preview .affect").all():
+        name, figures = change.locator(".affect-name"), change.locator(".from-to")
+        assert top(figures) < bottom(name), change.inner_text()
     ed.press(ed.form.locator(".confirm"))
     words = ed.page.locator("undo-bar .undo-words")
     expect(words).to_be_visible(timeout=PATIENCE_MS)

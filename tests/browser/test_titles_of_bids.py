@@ -22,6 +22,13 @@ COVERED = """line => {
 }"""
 """Does a word of the title lie under a key or the amount?"""
 
+SHORT_OF_ROOM = """name => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return words.getBoundingClientRect().width > name.getBoundingClientRect().width + 0.01;
+}"""
+"""By however little: an ellipsis then takes two letters."""
+
 
 def bidding_at(client: Client, game: str, *moves: tuple[int, str, dict[str, object]]) -> tuple[Party, int]:
     party = new_party(client, NAMES, game=game)
@@ -38,6 +45,18 @@ def in_the_open(screen: Screen) -> None:
     assert bottom(line) - top(line) <= 64, "three lines"
     words = line.locator(".words")
     assert words.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@thorough
+def test_names_are_whole_beside_a_bid_for_whoever_waits(browser: Browser, client: Client) -> None:
+    """Bartholomew has bid $10 and Maximiliane is to bid; nobody has opened a form."""
+    party, _ = bidding_at(client, "southern-pacific", (1, "bid", {"amount": 10}))
+    ada = seated(browser, party, 3, **NARROW)
+    names = ada.page.locator(".bidders .name")
+    expect(names).to_have_text(["Bartholomew", "Maximiliane", "Ada"])
+    settled(ada.page)
+    assert not [one.inner_text() for one in names.all() if one.evaluate(SHORT_OF_ROOM)]
+    no_faults(ada)
 
 
 CHARTER = ((1, "charter", {"railroad": "SC"}),)

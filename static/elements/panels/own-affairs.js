@@ -11,9 +11,7 @@ import { figure, standsFor } from "./panel.js";
 const CASH = "cash"; // it stands above, larger
 const FEW = 3; // so many figures of a railroad a glance takes in, as its line among the railroads shows
 const UNSOLD = "shares_unsold"; // and this one
-const MANY = 22; // more letters have no room beside a figure, on a narrow phone
-const FEWER = 12; // beside a long one
-const LONG = 20; // so many letters make it one
+const MANY = 20; // more letters, of shares or a figure, have no room beside the other on a narrow phone
 
 /**
  * A seat's shares and figures, in few words, what is wanted first first: a narrow phone has one line for
@@ -122,7 +120,7 @@ export function affairsPart(doc, seat) {
   const make = () =>
     h(
       "p",
-      { class: "own", "data-many": told.shares.length > (told.figures[0]?.length > LONG ? FEWER : MANY) },
+      { class: "own", "data-many": [told.shares, ...told.figures].some(({ length }) => length > MANY) },
       told.holds &&
         h("span", { class: told.presides ? "unseen" : "unseen own-holds" }, say("own.holds"), " "),
       h("span", { class: "own-shares" }, told.shares),
