@@ -1,0 +1,67 @@
+"""Forms on the phone of a host who plays for others, who stand above."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom, top
+from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import FACTS
+from tests.playing import begun
+from tests.server import Client, Party, new_party, thorough
+
+NAMES = ["Bartholomew", "Maximiliane", "Ada", "Edmund", "Christopher", "Wilhelmina"]
+
+
+def host_of(browser: Browser, party: Party, seat: int, size: tuple[int, int], language: str) -> Screen:
+    """Sits at that seat, if it is one, and plays for the others."""
+    kept = {"join": party.join, "started": True, "host": party.host}
+    if seat:
+        kept["seat"] = {"number": seat, "key": party.seats.get(seat) or party.claim(seat)}
+    viewport = {"width": size[0], "height": size[1]}
+    screen = Screen(browser, "host", **{**PHONE, **STILL, "viewport": viewport, "locale": language})
+    screen.has_kept({party.code: kept})
+    screen.page.goto(f"http://127.0.0.1:{party.client.port}/t/{party.code}")
+    settled(screen.page)
+    expect(screen.page.locator("seat-picker .seat-pick").first).to_be_visible()
+    return screen
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("players", "size"), [(6, (390, 844)), (3, (390, 844)), (3, (375, 812))])
+def test_all_eleven_companies_stand_above_the_bar(
+    players: int, size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """Of the first share; the last of them is the UP."""
+    party = new_party(client, NAMES[:players], game="union-pacific", claim=False)
+    host = host_of(browser, party, 1, size, language)
+    companies, bar = host.form.locator(".choices .chip"), host.form.locator(".confirm-bar")
+    expect(companies).to_have_count(11)
+    assert bottom(companies.last) <= top(bar)
+    host.press(companies.last)
+    host.previewed()
+    assert bottom(companies.last) <= top(bar)
+    no_faults(host)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_card_that_is_played_stands_above_the_bar(
+    players: int, size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """The bar grows by a line where it tells what each is paid and that the game is over."""
+    party = begun(new_party(client, NAMES[:players], facts=FACTS))
+    for seat in range(2, players + 1):
+        assert client.post(f"{party.at}/seats/{seat}/release", {}, party.host).status == 200
+    host = host_of(browser, party, 1, size, language)
+    card, bar = host.form.locator("[data-field=card] .chip").last, host.form.locator(".confirm-bar")
+    host.press(host.form.locator("[data-field=source] .chip").first)
+    host.press(card)
+    host.previewed()
+    settled(host.page)
+    assert bottom(card) <= top(bar)
+    no_faults(host)
