@@ -1,0 +1,51 @@
+"""Where players sit down: every name is whole and in sight, on a phone held sideways and with large letters, too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.measures import bottom
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.test_large_letters import LINES, reader
+from tests.server import Client, new_party, thorough
+
+FIVE = ["Bartholomew", "Maximiliane", "Ada", "Edmund", "Christopher"]
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(568, 320), (667, 375), (844, 390)])
+def test_sideways_nobody_looks_for_their_name(
+    wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    party = new_party(client, FIVE, game="southern-pacific", claim=False)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = Screen(browser, "Ada", **{**PHONE, **STILL, **size})
+    phone.page.goto(party.link)
+    names = phone.page.locator(".join-names > .offer")
+    expect(names).to_have_count(5, timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert bottom(names.last) <= high
+    assert [name.evaluate(LINES) for name in names.locator(".name").all()] == [1] * 5
+    before = bottom(names.last)
+    for seat in (1, 2):
+        party.claim(seat)
+    expect(phone.page.locator(".join-taken")).to_have_count(2, timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert bottom(phone.page.locator(".join-names > *").last) == before, "nothing moves while others sit down"
+    assert [name.evaluate(LINES) for name in phone.page.locator(".join-taken .name").all()] == [1] * 2
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("width", [320, 360])
+def test_twice_as_large_no_name_is_broken(width: int, browser: Browser, client: Client) -> None:
+    party = new_party(client, FIVE, game="texas-pacific", claim=False)
+    phone = reader(browser, viewport={"width": width, "height": 640})
+    phone.page.goto(party.link)
+    names = phone.page.locator(".join-names > .offer .name")
+    expect(names).to_have_count(5, timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert [name.evaluate(LINES) for name in names.all()] == [1] * 5
+    no_faults(phone)
