@@ -52,7 +52,7 @@ def cut(name: str, room: float, size: float) -> str:
 
 def brief(name: str, room: float, size: float) -> str:
     """A name that fits: where there is no room for all of it, by its first letters and a dot, as elsewhere on a board;
-    the whole of it stands in the description."""
+    the whole of it stands in the description. room, size: pixels."""
     if wide(name, size) <= room:
         return name
     begins = (name[:many].rstrip(" .-–") for many in range(len(name) - 1, 0, -1))

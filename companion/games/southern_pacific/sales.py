@@ -145,8 +145,8 @@ def _link_fields(state: State, buyer: Railroad, seller: Railroad) -> list[OfferF
     near = tuple(called(c, disabled=_none_from(seller, c, [to.disabled for to in ends[c]])) for c in ends)
     free = [link for link, why in reasons.items() if why is None]
     begin = next(end for end in free[0].ends if end in state.network(buyer)) if len(free) == 1 else None
-    limits = {"other": other, "when": {"seller": seller}, "wanted": say("From which city")}
-    fields = [narrowed(BuyLink, "from", choices=near, default=begin, **limits)]
+    whose, wanted = {"seller": seller}, say("From which city")
+    fields = [narrowed(BuyLink, "from", choices=near, default=begin, other=other, when=whose, wanted=wanted)]
     ends_at = say("To which city")
     for city, choices in ends.items():
         when = {"seller": seller, "from": city}

@@ -131,8 +131,8 @@ def lay_down(
     """Shares are on the table from now on, and count for dividends. What is beyond the printed number comes out of the
     box, and the table is told to count again. brief: how it is told large, one of several."""
     ordered = [(company, laid[company]) for company in ALL if laid.get(company)]
-    shares = [say("{n} {company}", n=n, company=company) for company, n in ordered]
-    told = say("{who} invests {shares}", who=Who(seat), shares=_listed(shares))
+    shares = tuple(say("{n} {company}", n=n, company=company) for company, n in ordered)
+    told = say("{who} invests {shares}", who=Who(seat), shares=shares)
     if brief is None:
         minutes.say(told)
     else:
@@ -155,21 +155,9 @@ def lay_down(
 
 def _beyond_print(state: State, companies: list[Railroad]) -> Text:
     """What is to be checked: of two companies in one sentence, so that a phone has room for both."""
-    laid = [say("{n} {company}", n=state.sold(company), company=company) for company in companies]
-    total = [say("{n}", n=printed(state.atlas, company, "shares")) for company in companies]
-    return say(
-        "check: {laid}, only {total} exist",
-        laid=_listed(laid),
-        total=_listed(total),
-    )
-
-
-def _listed(parts: list[Text]) -> Text:
-    """As a sentence lists them; with the last shares the imaginary third player may lay down more than two."""
-    if len(parts) < 2:
-        return joined(parts)
-    *first, other = parts
-    return say("{one} and {other}", one=joined(first, ", "), other=other)
+    laid = tuple(say("{n} {company}", n=state.sold(company), company=company) for company in companies)
+    total = tuple(str(printed(state.atlas, company, "shares")) for company in companies)
+    return say("check: {laid}, only {total} exist", laid=laid, total=total)
 
 
 def pass_offer(state: State, seat: Seat) -> Offer:
