@@ -29,7 +29,7 @@ from tests.browser.scripts import (
     READ_TRACK,
     REMEMBER_WHAT_COMES_SOON,
     RESTS,
-    TAKES_A_TAP,
+    TAKES_NO_TAP,
     TELL_VIOLATIONS,
     WORDLESS,
 )
@@ -54,8 +54,7 @@ KEYS = [
 ]
 """Of all messages."""
 SOON_MS, BRIEF_MS = 500, 1_000
-"""What a page delays by less than this is waited for, such as the lock of a fresh form, and so is motion that ends
-within it."""
+"""What a page delays by less is waited for, such as the lock of a fresh form, and motion that ends within it."""
 LOOK_MS = 40
 """How often a page is looked at: looking at every frame would make it draw frames."""
 
@@ -130,7 +129,7 @@ class Screen:
 
     def __init__(self, browser: Browser, name: str, clock: bool = False, **device: Any) -> None:
         """`clock`: its clock can be turned on, see `later`."""
-        self.name, self.clocked = name, clock
+        self.name = name
         self.fingers = bool(device.get("has_touch"))
         self.context: BrowserContext = browser.new_context(**device)
         if clock:
@@ -240,12 +239,13 @@ class Screen:
         self.press((within or self.page).get_by_role("button", name=name, exact=exact).first)
 
     def press(self, what: Locator) -> None:
-        """Tap it as soon as it takes a tap. Playwright itself would look again only after half a second.
+        """Tap it once it takes a tap: Playwright itself would look again half a second later, and scroll the page.
 
-        :raises playwright.sync_api.Error: it takes none, for longer than anybody would wait.
-        """
-        if not self.clocked:
-            what.evaluate(TAKES_A_TAP, [LOOK_MS, PATIENCE_MS])
+        :raises AssertionError: it takes none, for longer than anybody would wait."""
+        late = time.monotonic() + PATIENCE_MS / 1_000
+        while what.evaluate(TAKES_NO_TAP):
+            assert time.monotonic() < late, f"takes no tap: {what.inner_text()}"
+            time.sleep(LOOK_MS / 1_000)
         what.tap() if self.fingers else what.click()
 
     def open(self, offer: str) -> None:

@@ -51,18 +51,14 @@ async ([brief, patience, look]) => {
 """
 """Returns when the page rests, has done scrolling and motion shorter than `brief` ms is over. It looks every `look`
 ms, for `patience` ms."""
-TAKES_A_TAP = """
-(one, [look, patience]) => new Promise((done, fail) => {
-  const late = performance.now() + patience;
-  const again = () => {
-    if (!one.isConnected || !one.disabled) done();
-    else if (performance.now() > late) fail(new Error(`still disabled: ${one.textContent}`));
-    else setTimeout(again, look);
-  };
-  again();
-})
+TAKES_NO_TAP = """
+(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  return one.isConnected && (one.disabled || one.ariaDisabled === "true" || there?.matches("[data-cover]"));
+}
 """
-"""Returns when the button takes a tap; it looks every `look` ms, for `patience` ms."""
+"""Does that button take no tap yet, or is it covered for a moment?"""
 READ_GRID = """
 (name) => {
   const words = (node) => [...node.querySelectorAll(".letters, .name, .cell-text, .figure")]
