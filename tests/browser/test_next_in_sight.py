@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
@@ -84,6 +86,22 @@ def test_a_railroad_that_is_chosen_has_its_cities_in_sight(
     phone.press(phone.form.locator("[data-field=railroad] .chip:has(input:enabled)").first)
     assert in_sight(phone, first_place(phone, "to"))
     stood(before, stand(phone, "[data-field=railroad]"))
+    no_faults(phone)
+
+
+@thorough
+def test_a_key_pressed_before_it_is_led_on_does_no_harm(browser: Browser, server: Server) -> None:
+    """What leads there is fetched with the first tap that needs it, and comes late."""
+    phone = phone_of(browser, held_by_four(server), 3, SMALLEST)
+    phone.open("Buy or sell certificates")
+    settled(phone.page)
+    held: list[Route] = []
+    phone.page.route(re.compile(r"/lead\.js$"), lambda route: held.append(route))
+    with phone.page.expect_request(re.compile(r"/lead\.js$")):
+        phone.press(chip(phone, "company", "CRIP"))
+    phone.page.keyboard.press("Shift")
+    held[0].continue_()
+    assert in_sight(phone, phone.form.locator("[data-field=from] .chip").locator("visible=true").first)
     no_faults(phone)
 
 

@@ -63,6 +63,7 @@ TAPPED_WHEN_IT_COMES = """
 }).observe(document.body, { childList: true, subtree: true })
 """
 """Taps what has that name as soon as it is there, and writes down whether it takes no tap yet."""
+THERE = "([x, y, what]) => document.elementsFromPoint(x, y).some((part) => part.closest(what))"
 UNDER = "([x, y, what]) => document.elementFromPoint(x, y).closest(what) !== null"
 
 
@@ -235,6 +236,35 @@ def test_a_thumb_that_keeps_tapping_confirms_once(browser: Browser, bidding: Par
     screen.page.wait_for_function("since => performance.now() > since + 650", arg=clock(screen.page))
     screen.page.touchscreen.tap(x, y)
     screen.until(before + 2)
+    no_faults(screen)
+
+
+@thorough
+def test_whoever_charters_passes_by_no_second_tap(browser: Browser, client: Client) -> None:
+    """Held sideways *Pass* of the auction lies where *Confirm* was: a tap of nearly a second later was meant for
+    that."""
+    party = played(client, "gulf-mobile-ohio/five-players", 9)
+    sideways = {**PHONE, **STILL, "viewport": {"width": 568, "height": 320}}
+    screen = seated(browser, party, party.document()["turn"]["seat"], **sideways)
+    screen.press(screen.page.locator(".begun .tile", has_text="W&W"))
+    settled(screen.page)
+    screen.page.evaluate(
+        "y => scrollBy(0, document.querySelector('.confirm').getBoundingClientRect().y - y)", 225
+    )
+    x, y = middle(stand(screen, CONFIRM)[CONFIRM])
+    before, since = screen.revision, clock(screen.page)
+    screen.page.touchscreen.tap(x, y)
+    screen.until(before + 1)
+    screen.page.wait_for_function("since => performance.now() > since + 900", arg=since)
+    assert screen.page.evaluate(THERE, [x, y, PASS])
+    late = clock(screen.page) - since
+    screen.page.touchscreen.tap(x, y)
+    settled(screen.page)
+    assert party.document()["auction"]["passed"] == [], f"{late} ms later"
+    screen.page.wait_for_function("since => performance.now() > since + 1300", arg=clock(screen.page))
+    screen.page.touchscreen.tap(x, y)
+    screen.until(before + 2)
+    assert party.document()["auction"]["passed"] != []
     no_faults(screen)
 
 

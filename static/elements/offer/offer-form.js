@@ -269,9 +269,9 @@ export class OfferForm extends HTMLElement {
    * written; and a keyboard finds its own way.
    */
   #lead(to = this.#filled.wanting ?? this.querySelector(".asks, .strip")) {
-    const writing = document.activeElement?.matches("input.search");
-    if (!this.#tap || writing || !to || !to.isConnected) return;
-    import("./lead.js").then(({ leadTo }) => leadTo(this, to, this.#tap), () => {}); // a finger finds it, too
+    const tap = this.#tap, writing = document.activeElement?.matches("input.search");
+    if (!tap || writing || !to || !to.isConnected) return;
+    import("./lead.js").then(({ leadTo }) => leadTo(this, to, tap), () => {}); // a finger finds it, too
   }
 
   #wanted() {

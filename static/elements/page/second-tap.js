@@ -3,6 +3,7 @@
 import { h } from "../../dom.js";
 
 const TWICE_MS = 600; // who taps what has just come there has meant what was there before
+const OTHER_MS = 1200; // nor has whoever confirms meant to pass, where the next form has that key
 const SEEN_MS = 400; // nor is it meant by whoever has not had the time to see it
 const WATCH_MS = 2000; // what the companion answers comes later than a form
 const ACROSS_PX = 56;
@@ -34,6 +35,12 @@ const under = ({ x, y }) =>
 const isNext = (control, { control: tapped }) =>
   control !== tapped && control.matches(SENDS) && tapped.matches(SENDS);
 
+/** How long a second tap is none, where that key is now. */
+function guarded(control, tap) {
+  const passes = (key) => key.matches(".quick");
+  return isNext(control, tap) && passes(control) !== passes(tap.control) ? OTHER_MS : TWICE_MS;
+}
+
 function isThere(tap) {
   const there = under(tap);
   return there !== null && !isOther(there, tap);
@@ -59,7 +66,8 @@ function heed(tap) {
   const control = controlAt(target);
   if (last && target.matches?.("[data-cover]")) last.at = at;
   if (!control || (!x && !y)) return; // by the keyboard
-  const isSecond = last && at - last.at < TWICE_MS && Math.hypot(x - last.x, y - last.y) < ACROSS_PX / 2;
+  const isSecond = last && at - last.at < guarded(control, last) &&
+    Math.hypot(x - last.x, y - last.y) < ACROSS_PX / 2;
   // two keys side by side are both meant: the first is where it was
   if (isSecond && (isNext(control, last) || isOther(control, last) && !isThere(last))) {
     tap.preventDefault();
@@ -92,7 +100,7 @@ function cover(tap) {
     }
     const there = under(tap);
     if (there && there !== seen && isOther(there, tap)) {
-      until = Math.max(tap.at + TWICE_MS, now + SEEN_MS);
+      until = Math.max(tap.at + guarded(there, tap), now + SEEN_MS);
       (there.closest("dialog") ?? document.body).append(sheet);
     }
     seen = there ?? seen;
