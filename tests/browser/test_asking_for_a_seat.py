@@ -76,6 +76,7 @@ def test_whoever_is_bidding_goes_on_while_a_new_phone_asks(
     no_faults(screen)
 
 
+@thorough
 def test_a_finger_on_its_way_to_an_answer_finds_neither_another_nor_the_page(
     browser: Browser, client: Client
 ) -> None:

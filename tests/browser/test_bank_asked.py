@@ -71,6 +71,7 @@ def test_of_many_questions_only_those_without_an_answer_are_counted(browser: Bro
     no_faults(ed)
 
 
+@thorough
 def test_what_one_is_asked_while_a_form_is_open_is_seen_and_nothing_moves(
     browser: Browser, server: Server
 ) -> None:

@@ -195,6 +195,7 @@ def test_after_the_end_every_line_to_check_can_be_ticked(browser: Browser, serve
     no_faults(screen)
 
 
+@thorough
 def test_who_has_won_is_in_sight_wherever_one_was_reading(browser: Browser, server: Server) -> None:
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads", "starting_cash": 60})
     phone = seated(browser, party, 2, **PHONE, **STILL)

@@ -43,6 +43,7 @@ def stands(phone: Screen, keypad: Locator, there: float) -> None:
     assert abs(top(keypad) - there) <= 1
 
 
+@thorough
 def test_a_form_stands_where_it_stood_also_when_the_page_is_loaded_anew(
     browser: Browser, server: Server
 ) -> None:

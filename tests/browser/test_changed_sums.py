@@ -50,6 +50,7 @@ def test_a_changed_sum_is_one_box_with_what_it_was(
     no_faults(phone)
 
 
+@thorough
 def test_a_changed_sum_is_read_in_the_green_heading(browser: Browser, client: Client) -> None:
     """Of whoever acts for all, on a laptop; afterwards it has the heading's colour again."""
     party = new_party(client, NAMES, claim=False, options={"first_bidder": 1})

@@ -302,15 +302,10 @@ def test_what_points_come_of_has_all_the_width_of_an_account(
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("wide", "high", "language"),
-    [
-        (320, 568, "de"),
-        *(
-            pytest.param(*one, marks=thorough)
-            for one in ((360, 640, "de"), (320, 568, "en"), (640, 360, "de"))
-        ),
-    ],
+    [(320, 568, "de"), (360, 640, "de"), (320, 568, "en"), (640, 360, "de")],
 )
 def test_the_keypad_stays_where_it_is_below_the_least_bid(
     browser: Browser, client: Client, wide: int, high: int, language: str

@@ -77,6 +77,7 @@ def test_a_mistyped_code_is_mended_where_it_leads(browser: Browser, client: Clie
     assert phone.page.url.endswith(f"/t/{party.code}")
 
 
+@thorough
 def test_a_guest_who_has_only_the_address_of_the_server(
     browser: Browser, client: Client, server: Server
 ) -> None:

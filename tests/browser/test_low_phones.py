@@ -57,6 +57,7 @@ def whole(screen: Screen, part: Locator) -> None:
     assert bottom(part) <= size["height"]
 
 
+@thorough
 @pytest.mark.parametrize("phone", BOTH)
 def test_a_whole_keypad_stands_above_a_bid_and_what_was_bid_aloud_below(
     browser: Browser, client: Client, phone: Mapping[str, Any]

@@ -83,7 +83,8 @@ def on_tv(browser: Browser, party: Party, **device: Any) -> Screen:
     return tv
 
 
-@pytest.mark.parametrize("device", [TV, pytest.param(SMALL, marks=thorough)], ids=["1080", "720"])
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
 def test_six_at_a_bank(browser: Browser, client: Client, device: Mapping[str, Any]) -> None:
     """The tables have all the room there is."""
     tv = on_tv(browser, new_party(client, NAMES, **BANK), **device)

@@ -87,6 +87,7 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
     no_faults(phone)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("headline", "whole"),
     [

@@ -60,6 +60,7 @@ def test_a_deal_grows_downwards(browser: Browser, server: Server, size: tuple[in
     no_faults(phone)
 
 
+@thorough
 def test_who_is_asked_for_money_stays_and_so_does_the_keypad(browser: Browser, server: Server) -> None:
     phone = phone_of(browser, held_by_four(server), 3, SMALLEST)
     phone.open("Ask for money")

@@ -145,9 +145,8 @@ def test_a_treasury_that_is_paid_with_the_players_has_a_row_and_a_share_is_not_t
     no_faults(pete)
 
 
-@pytest.mark.parametrize(
-    "phone", [NARROW, pytest.param(LOW, marks=thorough), pytest.param(PHONE, marks=thorough)]
-)
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW, PHONE])
 def test_nothing_moves_below_the_news_and_the_prompt_of_who_waits(
     browser: Browser, client: Client, phone: dict[str, Any]
 ) -> None:

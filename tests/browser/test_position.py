@@ -91,7 +91,8 @@ def _open(phone: Screen, section: str) -> None:
     phone.page.locator(f'[data-section="{section}"] > summary').click()
 
 
-@pytest.mark.parametrize("high", [640, pytest.param(568, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("high", [640, 568])
 def test_what_cannot_be_created_is_told_where_it_is(browser: Browser, server: Server, high: int) -> None:
     """The first box that is wrong comes into sight with its words, unfolded, and beside *Create* stands how many."""
     phone = Screen(browser, "wrong", **{**PHONE, "viewport": {"width": 360, "height": high}}, **STILL)

@@ -221,6 +221,7 @@ def test_where_a_link_begins_is_chosen_and_none_that_is_built_is_offered(
     no_faults(ed)
 
 
+@thorough
 def test_the_bull_market_card_is_its_holder_s_own_work(browser: Browser, client: Client) -> None:
     """Ed has ended an operation, and Pete has the least cash. What Pete takes is no work of Ed's; a form that is short
     enough to leave the question above it in sight has one help mark."""

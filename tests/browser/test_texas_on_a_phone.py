@@ -149,7 +149,8 @@ def test_keys_of_hexes_are_of_one_width_and_hold_their_words(
     no_faults(ed)
 
 
-@pytest.mark.parametrize("wide", [360, pytest.param(320, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("wide", [360, 320])
 def test_a_ranch_hex_has_a_box_to_type_its_name_in(browser: Browser, client: Client, wide: int) -> None:
     """What is said of it, a sentence long, takes no room of the box, which stands as wide as the form allows."""
     party = sold(client, facts=lengths(4))

@@ -18,7 +18,8 @@ from tests.playing import nearly_finished
 from tests.server import Client, Server, new_party, thorough
 
 
-@pytest.mark.parametrize(("wide", "high"), [(320, 568), pytest.param(360, 740, marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
 def test_a_slip_is_put_right_by_one_digit(browser: Browser, server: Server, wide: int, high: int) -> None:
     """$5 to Dave were to be $7: Undo opens the form with both, and the next digit is the amount."""
     party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
