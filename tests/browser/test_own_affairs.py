@@ -11,6 +11,7 @@ from tests.browser.measures import left
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import FACTS, auctions, finish, seated, table
 from tests.browser.played import ALL, played_at
+from tests.browser.test_acting import set_limit
 from tests.browser.test_bank_kept import host_at
 from tests.server import Client, Server, new_party, thorough
 
@@ -368,3 +369,26 @@ def test_a_host_who_plays_finds_their_own_railroads_first(browser: Browser, clie
     assert told[0] == told[1]
     assert told[0][0].split()[-1] == "Mine"
     no_faults(guest, host)
+
+
+@thorough
+def test_whose_auto_bid_passes_is_told_so(browser: Browser, client: Client) -> None:
+    """Up to $7, and Dave bids 9: nobody else learns why Pete is out. In the next auction it is over."""
+    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")
+    party.made(1, "bid", amount=3)
+    dave, pete = (seated(browser, party, seat, **PHONE, **STILL) for seat in (2, 3))
+    set_limit(pete, 7)
+    said = pete.page.locator(".limit-words")
+    expect(said).to_have_text("Auto-bid up to $7. Nobody else sees this.")
+    below = pete.page.locator("bid-limit").bounding_box()
+    pete.until(party.made(2, "bid", amount=9)["revision"] + 1)
+    expect(said).to_have_text("Passed for you, above your auto-bid of $7.")
+    dave.until(pete.revision)
+    expect(dave.page.locator("body")).not_to_contain_text("auto-bid of")
+    moved = pete.page.locator("bid-limit").bounding_box()
+    assert below
+    assert moved
+    assert moved["y"] == below["y"]
+    pete.until(party.made(0, "auction_result", winner=2, amount=9)["revision"])
+    expect(pete.page.locator("bid-limit")).not_to_contain_text("Passed")
+    no_faults(dave, pete)

@@ -17,6 +17,8 @@ export class BidLimit extends HTMLElement {
   #shown = "";
   #seat = null;
   #lot = "";
+  /** The last limit of this auction; above it the companion passes. */
+  #last = undefined;
 
   /** Is a limit being written that was begun before this seat was to bid? Then nothing takes its place. */
   get early() {
@@ -59,9 +61,13 @@ export class BidLimit extends HTMLElement {
   update(doc, seat = this.#seat) {
     const { auction, you } = doc;
     this.#seat = seat;
-    const has = you?.seat === seat ? auction?.affordable?.[seat] : undefined;
-    this.hidden = auction?.style !== "ascending" || has === undefined || doc.status === "finished";
+    const own = you?.seat === seat;
+    const has = own ? auction?.affordable?.[seat] : undefined;
     const lot = `${auction?.share}:${auction?.opener}`;
+    if (!own || lot !== this.#lot) this.#last = undefined;
+    const passed = auction?.passed?.includes(seat) && this.#last;
+    if (has !== undefined) this.#last = you.limit;
+    this.hidden = auction?.style !== "ascending" || has === undefined && !passed || doc.status === "finished";
     const other = this.hidden || lot !== this.#lot;
     if (other) this.#field = null; // what was typed was for another share
     if (other && this.#open) {
@@ -70,7 +76,7 @@ export class BidLimit extends HTMLElement {
     }
     this.#lot = lot;
     const least = auction?.least_bid;
-    const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open]);
+    const shown = JSON.stringify([this.hidden, has, least, you?.limit, this.#open, passed]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const before = this.#field;
@@ -78,19 +84,20 @@ export class BidLimit extends HTMLElement {
       ? []
       : this.#open
       ? this.#form(least, has, before?.value ?? you.limit)
-      : [this.#line(you.limit, has >= Math.max(least, 1))];
+      : [this.#line(you.limit, has >= Math.max(least, 1), passed)];
     this.replaceChildren(...parts);
     if (!before || !this.#open) return;
     this.#field.writing = before.writing; // digits stay under the finger that adds to them
     this.#field.blame(this.#field.complaint);
   }
 
-  #line(limit, able) {
-    const words = h(
-      "p",
-      { class: "limit-words", role: "status" },
-      limit === undefined ? "" : say("limit.set", { amount: money(limit) }),
-    );
+  #line(limit, able, passed) {
+    const said = passed
+      ? say("limit.passed", { amount: money(passed) })
+      : limit === undefined
+      ? ""
+      : say("limit.set", { amount: money(limit) });
+    const words = h("p", { class: "limit-words", role: "status" }, said);
     const change = able &&
       button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#turn(true), {
         class: "quiet",
