@@ -311,3 +311,39 @@ def test_a_proposed_amount_of_three_digits_is_whole(
     assert right(words) <= left(rub)
     assert right(rub) <= left(amount)
     no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(568, 320), (640, 360), (320, 568), (360, 640), (390, 844)])
+def test_a_tap_on_confirm_moves_nothing_while_a_city_is_missing(
+    size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """What is missing stands beside Confirm already, and is read out at its field, whose label is red."""
+    party = played_at(client, "southern-pacific/whole-evening", 26)
+    wide, high = size
+    device = {**LOW, "viewport": {"width": wide, "height": high}, "locale": language}
+    ed = seated(browser, party, 1, **device)
+    ed.press(ed.page.locator("offer-list .offer", has_text="$5").first)
+    start = ed.form.locator("[data-field=from]")
+    parts = ed.form.locator(".place .chip, .search, .confirm, [data-field=to] .label").locator("visible=true")
+    expect(start.locator(".chip")).to_have_text(["Beaumont", "Houston"])
+    settled(ed.page)
+    before = [one.bounding_box() for one in parts.all()]
+    ed.form.locator(".confirm").tap(force=True)
+    expect(start.locator(".label .fault")).to_have_text(
+        {"en": "This is still needed.", "de": "Das fehlt noch."}[language]
+    )
+    settled(ed.page)
+    assert [one.bounding_box() for one in parts.all()] == before
+    expect(ed.form.locator(".brief")).to_contain_text(
+        {"en": "From which city", "de": "Von welcher Stadt"}[language]
+    )
+    ed.press(start.locator(".chip").first)
+    settled(ed.page)
+    box, label = ed.form.locator(".search"), ed.form.locator("[data-field=to] .label")
+    before = [box.bounding_box(), label.bounding_box()]
+    ed.form.locator(".confirm").tap(force=True)
+    expect(label.locator(".fault")).to_be_attached()
+    assert [box.bounding_box(), label.bounding_box()] == before
+    no_faults(ed)
