@@ -211,3 +211,25 @@ def test_a_host_has_the_first_cities_of_a_build_whole(browser: Browser, client: 
         expect(host.page.locator("seat-picker")).to_be_visible()
         assert in_sight(host, host.form.locator(".place .chip").locator("visible=true").nth(1))
         no_faults(host)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALLEST, LOW])
+def test_the_first_face_of_real_dice_moves_nothing(
+    size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """Both dice stand whole above the bar that comes with it."""
+    party = begun(new_party(client, players=NAMES, facts=FACTS))
+    seat = party.document()["turn"]["seat"]
+    party.made(seat, "play_card", card="CT", source="hand")
+    viewport = {"width": size[0], "height": size[1]}
+    phone = seated(browser, party, seat, **{**PHONE, **STILL, "viewport": viewport, "locale": language})
+    first, last = "[data-die='1'][value='1']", "[data-die='2'][value='6']"
+    settled(phone.page)
+    before = stand(phone, first, last)
+    phone.press(phone.form.locator(first))
+    expect(phone.form.locator(".confirm")).to_be_visible()
+    assert in_sight(phone, phone.form.locator(last))
+    stood(before, stand(phone, first, last))
+    no_faults(phone)
