@@ -236,17 +236,28 @@ def test_what_a_cube_of_a_charter_costs_is_whole(browser: Browser, client: Clien
 
 @thorough
 @BOTH_LANGUAGES
+@pytest.mark.parametrize("names", [NAMES, [*NAMES, *MORE]], ids=["three", "five"])
 def test_what_a_first_share_brings_is_whole_above_pass(
-    browser: Browser, client: Client, language: str
+    browser: Browser, client: Client, names: list[str], language: str
 ) -> None:
-    """Southern Pacific: *President's share, with a free link*; both keys below it are in sight."""
-    screen = held(browser, new_party(client, NAMES, game="southern-pacific"), viewport=LEAST, locale=language)
+    """Southern Pacific: *President's share, with a free link*; both keys below it are in sight, and the keypad. Nothing
+    moves when an amount is said."""
+    screen = held(browser, new_party(client, names, game="southern-pacific"), viewport=LEAST, locale=language)
+    keys = screen.form.locator(".keypad .key, .quick, .confirm").locator("visible=true")
+    expect(keys).to_have_count(18)
+    settled(screen.page)
+    before = [one.bounding_box() for one in keys.all()]
+    screen.press(screen.form.locator('[data-key=digit][value="9"]'))
+    screen.previewed()
+    assert [one.bounding_box() for one in keys.all()] == before
     brief = screen.form.locator(".brief")
     brings = brief.locator(".aside > span").first
     expect(brings).to_contain_text({"en": "free link", "de": "Strecke gratis"}[language])
     assert bottom(brings) <= bottom(brief) + 1
     assert brings.evaluate("one => one.scrollWidth <= one.clientWidth")
-    in_window(screen, screen.form.locator(".quick, .confirm").locator("visible=true"))
+    for part in screen.page.locator(".bidders li").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    in_window(screen, keys)
     fits(screen)
 
 
