@@ -92,7 +92,7 @@ async function turnPage() {
 /** What only whoever acts for others needs. */
 function forAll(name) {
   return name === "seat" && table.actsForAll &&
-    Promise.all([import("./elements/table/seat-picker.js"), stylesheets("seat-picker")]);
+    Promise.all([import("./elements/table/seat-picker.js"), stylesheets("seat-picker", "seat-picker-rows")]);
 }
 
 /** The screen of whoever sits here, or of the address, is read in while the table has not answered. */

@@ -122,7 +122,7 @@ export class SeatScreen extends TableScreen {
   /** Of all seats the one picked; until the picker has come (app.js brings it), whose turn it is. */
   #picked(doc) {
     if (!customElements.get("seat-picker")) {
-      stylesheets("seat-picker").then(() => import("../elements/table/seat-picker.js"))
+      stylesheets("seat-picker", "seat-picker-rows").then(() => import("../elements/table/seat-picker.js"))
         .then(() => this.draw(this.table.doc));
       return doc.turn?.seat ?? doc.seats[0].seat;
     }

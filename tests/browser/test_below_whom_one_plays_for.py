@@ -30,7 +30,9 @@ def host_of(browser: Browser, party: Party, seat: int, size: tuple[int, int], la
 
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("players", "size"), [(6, (390, 844)), (3, (390, 844)), (3, (375, 812))])
+@pytest.mark.parametrize(
+    ("players", "size"), [(6, (390, 844)), (3, (390, 844)), (3, (375, 812)), (6, (360, 740)), (6, (360, 640))]
+)
 def test_all_eleven_companies_stand_above_the_bar(
     players: int, size: tuple[int, int], language: str, browser: Browser, client: Client
 ) -> None:
@@ -40,6 +42,7 @@ def test_all_eleven_companies_stand_above_the_bar(
     companies, bar = host.form.locator(".choices .chip"), host.form.locator(".confirm-bar")
     expect(companies).to_have_count(11)
     assert bottom(companies.last) <= top(bar)
+    assert bottom(host.form.locator(".help-sign").first) <= top(companies.first)
     host.press(companies.last)
     host.previewed()
     assert bottom(companies.last) <= top(bar)
