@@ -1,0 +1,70 @@
+"""Letters twice as large on a phone: what one does in a turn, from its menu to what may be undone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from tests.browser.measures import bottom, top
+from tests.browser.pages import PATIENCE_MS, Screen, settled
+from tests.browser.test_large_letters import LINES
+from tests.browser.test_large_openings import uncut
+from tests.browser.test_large_words import HIGH, LANGUAGES, LOW, large
+from tests.browser.test_texas_hexes import BOXES, sold
+from tests.server import Client, thorough
+
+WIDE: ViewportSize = {"width": 390, "height": 844}
+COVERED = """key => {
+  const { top, right, width, height, paddingLeft, paddingTop, boxSizing } = getComputedStyle(key, "::after");
+  const frame = key.getBoundingClientRect(), words = document.createRange();
+  const more = (padding) => boxSizing === "border-box" ? 0 : 2 * parseFloat(padding);
+  const from = { y: frame.top + parseFloat(top), right: frame.right - parseFloat(right) };
+  const badge = {
+    left: from.right - parseFloat(width) - more(paddingLeft),
+    right: from.right,
+    top: from.y,
+    bottom: from.y + parseFloat(height) + more(paddingTop),
+  };
+  words.selectNodeContents(key);
+  const texts = [...words.getClientRects()].filter((text) =>
+    text.left < badge.right && text.right > badge.left && text.top < badge.bottom && text.bottom > badge.top
+  );
+  return badge.right > badge.left ? texts.length : -1;
+}"""
+"""How many words of a key the badge lies over that tells how often it was tapped; -1: there is none."""
+
+
+def touched(phone: Screen, key: Locator) -> None:
+    """Where it is: nothing is scrolled for it."""
+    box = key.bounding_box()
+    assert box
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(key).to_have_attribute("data-times", "×1", timeout=PATIENCE_MS)
+    settled(phone.page)
+
+
+@thorough
+@pytest.mark.parametrize("size", [LOW, HIGH, WIDE], ids=["low", "high", "wide"])
+@LANGUAGES
+def test_keys_of_hexes_stay_where_they_are_tapped(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Texas & Pacific: also where the lines that come below them are in sight; and how often each was tapped lies over
+    nothing it says."""
+    party = sold(client, facts=BOXES)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    phone = large(browser, party, 2, size, language)
+    phone.press(phone.page.locator("[data-offer=decide_track]"))
+    keys, bar = phone.form.locator(".pad .key"), phone.form.locator(".confirm-bar")
+    expect(keys).to_have_count(11, timeout=PATIENCE_MS)
+    settled(phone.page)
+    phone.page.evaluate("by => scrollBy(0, by)", bottom(keys.last) + 8 - top(bar))
+    settled(phone.page)
+    for key in (keys.nth(6), keys.nth(5), keys.nth(4)):
+        stood = top(key)
+        touched(phone, key)
+        assert top(key) == stood
+        assert key.evaluate(COVERED) == 0
+    for income in phone.form.locator(".pad-name > .hint").all():
+        assert income.evaluate(LINES) == 1
+    uncut(phone, "hexes")
