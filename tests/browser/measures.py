@@ -61,6 +61,7 @@ WIDER = """
 CUT = """
 () => [...document.querySelectorAll("body *")]
   .filter((one) => one.textContent.trim() && !one.closest("svg, .unseen, .sentence, .marker, .atlas-scroll"))
+  .filter((one) => !one.matches(".offer > .hint"))
   .filter((one) => one.clientWidth > 2 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .filter((one) => {
     const { overflowX, overflowY, display } = getComputedStyle(one);
@@ -70,7 +71,8 @@ CUT = """
   .map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)
 """
 """What has no room for its words, so that they are cut off or must be scrolled. Allowed are the atlas's tables, cubes
-on a track, which are only as large as their space, and a sentence for the ear alone that the bar says already."""
+on a track, which are only as large as their space, a sentence for the ear alone that the bar says already, and what a
+move in a menu begins to tell: its form does to the end."""
 
 
 def violations(page: Page, rules: Mapping[str, Any] = RULES) -> list[str]:

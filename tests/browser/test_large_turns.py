@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, Screen, settled
+from tests.browser.played import played
+from tests.browser.test_large_forms import BROKEN
 from tests.browser.test_large_letters import LINES
 from tests.browser.test_large_openings import uncut
-from tests.browser.test_large_words import HIGH, LANGUAGES, LOW, large
+from tests.browser.test_large_words import HIGH, LANGUAGES, LOW, SIZES, large
 from tests.browser.test_texas_hexes import BOXES, sold
 from tests.server import Client, thorough
 
@@ -68,3 +70,33 @@ def test_keys_of_hexes_stay_where_they_are_tapped(
     for income in phone.form.locator(".pad-name > .hint").all():
         assert income.evaluate(LINES) == 1
     uncut(phone, "hexes")
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves"), [("texas-pacific/six-players", 14), ("southern-pacific/whole-evening", 26)]
+)
+def test_the_moves_of_a_turn_are_in_sight_together(
+    browser: Browser, client: Client, evening: str, moves: int, language: str, size: ViewportSize
+) -> None:
+    """Three of them whole on the smallest phone, four on a usual one; badges below one keep within their keys, and what
+    a move begins to tell its form does to the end."""
+    party = played(client, evening, moves)
+    phone = large(browser, party, int(party.document()["turn"]["seat"]), size, language)
+    menu = phone.page.locator("offer-list .offer:not(.tile):has(> .hint)").locator("visible=true")
+    expect(menu.nth(3)).to_be_attached(timeout=PATIENCE_MS)
+    uncut(phone, "menu")
+    in_sight = [key for key in menu.all() if bottom(key) <= size["height"]]
+    assert len(in_sight) >= (3 if size == LOW else 4)
+    for label in menu.locator(".offer-label").all():
+        assert label.evaluate(LINES) == 1
+    for tile in phone.page.locator("offer-list .tile").all():
+        badge = tile.locator("railroad-badge")
+        assert left(tile) + 1 <= left(badge)
+        assert right(badge) <= right(tile) - 1
+        assert badge.evaluate_all(BROKEN) == []
+    told = menu.first.locator(".hint").inner_text()
+    phone.press(menu.first)
+    expect(phone.form.get_by_text(told)).to_be_visible(timeout=PATIENCE_MS)
