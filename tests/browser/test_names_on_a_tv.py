@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom
 from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -70,6 +71,13 @@ FRAMED = """
 }
 """
 """In how many lines it says what is framed, and how far that reaches into the players' lamps, in px."""
+LINES_OF = """
+(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+"""
 TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 BEFORE_THE_TIE = 42
 """So many moves of five players' evening: the pass that is next sells Alexandra a share of the CRIP, as Maximiliane
@@ -243,4 +251,42 @@ def test_who_comes_moves_nothing(browser: Browser, client: Client, device: Mappi
     expect(tv.page.locator(".way-in-seats .icon")).to_have_count(3)
     settled(tv.page)
     assert tv.page.locator(".board-corner, .way-in-seats li").evaluate_all(TOPS) == before
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_two_who_are_asked_together_have_a_line_each(
+    browser: Browser, client: Client, device: Mapping[str, Any]
+) -> None:
+    """Union Pacific's imaginary third player, in German: neither name is broken, and the head is as high as before."""
+    party = new_party(client, NAMES[:2], game="union-pacific", options={"first_player": 1})
+    party.made(1, "reveal", company="WW")
+    party.made(2, "reveal", company="MS")
+    tv = seated(browser, party, 0, "/board", **{**device, **STILL, "locale": "de"})
+    high = bottom(tv.page.locator(".board-head"))
+    tv.until(party.made(1, "build", company="WW", dividend_cards=3)["revision"])
+    settled(tv.page)
+    names = tv.page.locator(".board-turn .name")
+    expect(names).to_have_count(2)
+    assert [name.evaluate(LINES_OF) for name in names.all()] == [1, 1]
+    assert bottom(tv.page.locator(".board-head")) == high
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("device", [TV, SMALL], ids=["1080", "720"])
+def test_the_title_of_what_hands_do_is_one_line(
+    browser: Browser, client: Client, device: Mapping[str, Any]
+) -> None:
+    """Also beside the QR for latecomers, where there is more of a move to come."""
+    party = played(client, "southern-pacific/whole-evening", 40)
+    for seat in (1, 2, 3):
+        assert party.client.post(f"{party.at}/seats/{seat}/release", {}, party.host).status == 200
+    tv = seated(browser, party, 0, "/board", **{**device, **STILL, "locale": "de"})
+    settled(tv.page)
+    title = tv.page.locator(".turning-head h2")
+    expect(title).to_have_text("Auf dem Plan")
+    assert title.evaluate(LINES_OF) == 1
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
     no_faults(tv)

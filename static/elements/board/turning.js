@@ -138,6 +138,7 @@ export class TurningPages extends HTMLElement {
     const beside = this.#more.hidden ? more : "";
     const leaf = say("meter.of", { progress: this.#column + 1, of: columns });
     write(this.#count, beside || (columns > 1 && !more ? leaf : ""));
+    if (beside && this.#title.scrollWidth > this.#title.clientWidth) write(this.#count, this.#toCome(true));
     write(this.#more, more);
     this.toggleAttribute("data-single", this.#steps.length < 2);
   }
@@ -171,14 +172,17 @@ export class TurningPages extends HTMLElement {
     return [...this.#pages.children].find(({ dataset }) => dataset.page === this.#page);
   }
 
-  /** How many items stand in columns after this one; nothing where it is the last. */
-  #toCome() {
+  /**
+   * How many items stand in columns after this one; nothing where it is the last.
+   * @param {boolean} [brief] no more than the number: the title has no room else
+   */
+  #toCome(brief = false) {
     const page = this.#opened();
     if (!page || !this.hasAttribute("data-closer")) return "";
     const end = page.getBoundingClientRect().right;
     const after = [...page.querySelectorAll(ITEMS)].filter((one) => one.getBoundingClientRect().left > end);
     const count = after.length;
-    const ofTheMove = after.some((one) => one.matches(OF_THE_MOVE));
+    const ofTheMove = !brief && after.some((one) => one.matches(OF_THE_MOVE));
     return count ? say(ofTheMove ? "board.more-of-move" : "board.more", { count }) : "";
   }
 
