@@ -16,7 +16,9 @@ export class JoinScreen extends TableScreen {
    */
   turnPage;
   #names = h("div", { class: "join-names" });
+  #over = h("div", {});
   #note = h("div", {});
+  #overline = h("p", { class: "overline" }, say("join.overline"));
   #title = h("h1", {});
   #digits = h("div", {});
   #asked = h("div", { "aria-live": "assertive" });
@@ -62,9 +64,10 @@ export class JoinScreen extends TableScreen {
       h(
         "main",
         { class: "join" },
-        h("p", { class: "overline" }, say("join.overline")),
+        this.#overline,
         this.#title,
         rule(),
+        this.#over,
         this.#note,
         this.#digits,
         this.#asked,
@@ -78,6 +81,9 @@ export class JoinScreen extends TableScreen {
   /** @param {TableDocument} doc */
   draw(doc) {
     const may = doc.you?.role === "join";
+    const over = doc.status === "finished";
+    this.#overline.hidden = over;
+    this.fill(this.#over, over, () => over && this.outcome());
     const { lost, handed } = this.table.kept;
     if (handed) this.#sitByCode(handed);
     this.fill(this.#title, doc.game_name, () => doc.game_name);

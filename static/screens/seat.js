@@ -240,7 +240,7 @@ export class SeatScreen extends TableScreen {
    */
   #happening(doc, myTurn, seat) {
     if (doc.status === "finished") {
-      return [{ key: "over", shows: doc.revision, make: () => this.#outcome() }];
+      return [{ key: "over", shows: doc.revision, make: () => this.outcome() }];
     }
     const usual = doc.offers.filter((offer) => offer.seat === seat && !offer.aside);
     const formSaysIt = myTurn && (doc.auction || comesUp(usual)); // a form is open below it that says it all
@@ -258,14 +258,6 @@ export class SeatScreen extends TableScreen {
       near && { key: "near", shows: near, make: () => h("p", { class: "near-end" }, near) },
       prompt && { key: "prompt", shows: [prompt, myTurn, railroad], make },
     ];
-  }
-
-  #outcome() {
-    const place = h("div", { class: "finished", vars: { "--seats": String(this.table.doc.seats.length) } });
-    Promise.all([import("../elements/settlement/outcome.js"), moreWords(), stylesheets("outcome")])
-      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
-      .catch(() => {}); // the settlement itself is a tap away
-    return place;
   }
 
   /**

@@ -120,6 +120,15 @@ export class TableScreen extends HTMLElement {
     return both;
   }
 
+  /** How the game has ended, on whatever is no board. */
+  outcome() {
+    const place = h("div", { class: "finished", vars: { "--seats": String(this.table.doc.seats.length) } });
+    Promise.all([import("../elements/settlement/outcome.js"), moreWords(), stylesheets("outcome")])
+      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
+      .catch(() => {}); // the settlement itself is a tap away
+    return place;
+  }
+
   /** A place for what is fetched when it is first wanted. */
   #fetched(isWanted, make) {
     const place = h("div", { hidden: true });

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
+from tests.browser.played import ALL, played
 from tests.server import Client, Party, Server, new_party, thorough
 
 
@@ -205,3 +206,20 @@ def test_in_a_laptops_lobby_the_way_in_stays_in_sight(
     assert digits
     assert digits["y"] >= code["y"] + code["height"]
     no_faults(laptop)
+
+
+@thorough
+def test_whoever_comes_when_it_is_over_reads_who_has_won(browser: Browser, client: Client) -> None:
+    """No seat is asked for first: the settlement is a tap away, and the way to a seat stands below."""
+    party = played(client, "prairie-railroads/whole-evening", ALL)
+    phone = Screen(browser, "guest", **PHONE, **STILL)
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    settled(phone.page)
+    expect(phone.page.locator(".finished h2")).to_have_text("Ed wins")
+    expect(phone.page.get_by_text("Take your seat")).to_be_hidden()
+    digits = phone.page.get_by_label("six digits")
+    expect(digits).to_be_visible()
+    expect(digits).not_to_be_focused()
+    phone.press(phone.page.get_by_role("link", name="See the settlement"))
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Ed wins")
+    no_faults(phone)

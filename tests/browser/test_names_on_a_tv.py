@@ -145,9 +145,9 @@ def test_a_second_controller_moves_nothing(browser: Browser, client: Client) -> 
     settled(tv.page)
     assert control.locator(".unseen").text_content() == "Alexandra and Maximiliane"
     assert control.locator(".name").all_inner_texts() == ["Ale", "Max"]
-    for (right, bottom), (now_right, now_bottom) in zip(places, tv.page.evaluate(PLACES), strict=True):
+    for (right, low), (now_right, now_low) in zip(places, tv.page.evaluate(PLACES), strict=True):
         assert abs(now_right - right) <= 1
-        assert abs(now_bottom - bottom) <= 1
+        assert abs(now_low - low) <= 1
     no_faults(tv)
 
 

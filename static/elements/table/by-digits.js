@@ -46,7 +46,8 @@ class ByDigits extends HTMLElement {
     );
     const { table } = /** @type {any} */ (this).screen;
     this.replaceChildren(...shown([form, !lead && runsHere() && hostHere(table.code)]));
-    if (!lead) this.#digits.focus({ preventScroll: true }); // nothing else can be done on that page
+    const isAll = !lead && table.doc?.status !== "finished"; // nothing else can be done on that page
+    if (isAll) this.#digits.focus({ preventScroll: true });
   }
 
   async #enter() {
