@@ -123,8 +123,7 @@ export class TableScreen extends HTMLElement {
   /** How the game has ended, on whatever is no board. */
   outcome() {
     const place = h("div", { class: "finished", vars: { "--seats": String(this.table.doc.seats.length) } });
-    Promise.all([import("../elements/settlement/outcome.js"), moreWords(), stylesheets("outcome")])
-      .then(([{ outcome }]) => place.replaceChildren(...outcome(this.table)))
+    import("../elements/settlement/outcome.js").then(({ tellOutcome }) => tellOutcome(place, this.table))
       .catch(() => {}); // the settlement itself is a tap away
     return place;
   }

@@ -1,10 +1,12 @@
 // A secret limit: the companion bids for this seat up to an amount that nobody else learns.
 
 import { button, h, icon, toTop } from "../../dom.js";
-import { MoneyField } from "../../fields/money.js";
 import { money, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
+
+/** Comes with the first limit that somebody wants. */
+let limitForm = null;
 
 export class BidLimit extends HTMLElement {
   /** @type {Table} */
@@ -25,15 +27,13 @@ export class BidLimit extends HTMLElement {
     return this.#open && this.#begunEarly;
   }
 
-  #turn(open) {
-    const { auction } = this.table.doc;
-    this.#begunEarly = open && auction?.to_act !== this.#seat;
-    this.#open = open;
-    if (!open) this.#field = null;
-    this.update(this.table.doc);
-    if (!open) this.dispatchEvent(new Event("done"));
-    this.querySelector("button")?.focus({ preventScroll: true });
-    if (open) this.scrollIntoView({ block: "nearest" });
+  async #begin() {
+    try {
+      ({ limitForm } = await import("./limit-form.js"));
+      if (this.isConnected && !this.hidden) this.#turn(true);
+    } catch {
+      this.complain(say("problem.unreachable"));
+    }
   }
 
   /**
@@ -99,7 +99,7 @@ export class BidLimit extends HTMLElement {
       : say("limit.set", { amount: money(limit) });
     const words = h("p", { class: "limit-words", role: "status" }, said);
     const change = able &&
-      button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#turn(true), {
+      button(say(limit === undefined ? "limit.offer" : "limit.change"), () => this.#begin(), {
         class: "quiet",
         "data-limit": "open",
       });
@@ -112,38 +112,21 @@ export class BidLimit extends HTMLElement {
   }
 
   #form(least, has, typed) {
-    const field = new MoneyField();
-    field.spec = {
-      name: "limit",
-      kind: "money",
-      label: say("limit.label"),
-      required: true,
-      min: least,
-      max: has,
-    };
-    if (Number.isInteger(typed)) field.value = typed;
+    const deeds = { send: (amount) => this.#send(amount), cancel: () => this.#turn(false) };
+    const { form, field } = limitForm({ least, has, typed }, deeds);
     this.#field = field;
-    const submit = (event) => {
-      event.preventDefault();
-      this.#send(field.value);
-    };
-    const start = h("button", { type: "submit", class: "primary", "data-limit": "set" }, say("limit.do"));
-    const look = () => start.disabled = Boolean(field.missing);
-    field.addEventListener("answer", look);
-    look();
-    const form = h(
-      "form",
-      { class: "limit-form", "aria-label": say("limit.label"), on: { submit } },
-      field,
-      h("p", { class: "hint" }, say("limit.help")),
-      h(
-        "div",
-        { class: "actions" },
-        button(say("dialog.cancel"), () => this.#turn(false), { class: "quiet" }),
-        start,
-      ),
-    );
     return [form];
+  }
+
+  #turn(open) {
+    const { auction } = this.table.doc;
+    this.#begunEarly = open && auction?.to_act !== this.#seat;
+    this.#open = open;
+    if (!open) this.#field = null;
+    this.update(this.table.doc);
+    if (!open) this.dispatchEvent(new Event("done"));
+    this.querySelector("button")?.focus({ preventScroll: true });
+    if (open) this.scrollIntoView({ block: "nearest" });
   }
 }
 

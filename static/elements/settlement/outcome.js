@@ -1,6 +1,6 @@
 // How the game has ended: who has won, one's own place, and everybody else's; on a laptop, also how it went.
 
-import { h, icon, pageLink } from "../../dom.js";
+import { h, icon, pageLink, stylesheets } from "../../dom.js";
 import { listed, ordinal } from "../../longhand.js";
 import { moreWords, say, withUnit } from "../../messages.js";
 import { calledNames } from "../board/wording.js";
@@ -16,9 +16,16 @@ const roomy = matchMedia("(min-width: 1000px)"); // a phone's begin with the set
 
 /**
  * Its lines are there at once, their words come with the settlement.
+ * @param {HTMLElement} place
  * @param {Table} table
  */
-export function outcome(table) {
+export async function tellOutcome(place, table) {
+  await Promise.all([moreWords(), stylesheets("outcome")]);
+  place.replaceChildren(...outcome(table));
+}
+
+/** @param {Table} table */
+function outcome(table) {
   const { doc } = table;
   const winner = h("h2", {}, BLANK); // that it is over stands above
   const place = h("p", { class: "place-in-it" }, BLANK);
