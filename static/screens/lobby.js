@@ -18,7 +18,7 @@ import { TableScreen } from "./table-screen.js";
 
 const COPIED_MS = 3_000;
 const KEPT = "kept"; // the room of what has vanished
-const WIDE = matchMedia("(min-width: 801px)"); // the code stands beside the seats
+const WIDE = matchMedia("(min-width: 801px) and (min-height: 441px)"); // the code stands beside the seats
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
-from tests.browser.played import played
+from tests.browser.played import ALL, played
 from tests.browser.test_large_forms import BROKEN, LOW, over, renamed
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
 from tests.browser.test_union_pacific import invested
@@ -322,4 +322,22 @@ def test_what_each_of_many_companies_is_worth_stands_beside_its_badge(
         assert beside(chip.locator("railroad-badge"), chip.locator(".chip-words"))
         assert chip.locator(".hint").evaluate_all(BROKEN) == []
     assert bottom(chips.nth(3)) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_at_the_end_every_name_is_whole(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Above its sum, or what decides between equals."""
+    phone = large(browser, renamed(played(client, "prairie-railroads/whole-evening", ALL)), 1, size, language)
+    rows = phone.page.locator(".in-order > li")
+    expect(rows.first.locator(".name")).to_be_visible(timeout=PATIENCE_MS)
+    wide = misfits(phone, "end")
+    assert not wide, "\n".join(wide)
+    for row in rows.all():
+        assert row.locator(".name").evaluate_all(BROKEN) == []
+        assert not over(row.locator(".name"), row.locator(".number"))
     no_faults(phone)

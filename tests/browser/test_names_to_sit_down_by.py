@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom
-from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.measures import bottom, left, right, top
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.browser.test_large_letters import LINES, reader
 from tests.server import Client, new_party, thorough
 
@@ -49,3 +49,26 @@ def test_twice_as_large_no_name_is_broken(width: int, browser: Browser, client: 
     settled(phone.page)
     assert [name.evaluate(LINES) for name in names.all()] == [1] * 5
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(568, 320), (640, 360), (844, 390)])
+def test_sideways_the_host_s_lobby_shows_the_whole_code_beside_who_sits_where(
+    wide: int, high: int, language: str, browser: Browser, client: Client
+) -> None:
+    """The digits and *Start* stand beside it, too; it stays in sight while one looks for the last seat."""
+    party = new_party(client, FIVE, game="southern-pacific", claim=False)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    host = sit_host(browser, client.port, party, at="#lobby", **{**PHONE, **STILL, **size})
+    code, digits = host.page.locator(".join-picture"), host.page.locator(".way-in .code-letters")
+    start = host.page.locator(".start")
+    settled(host.page)
+    assert max(bottom(code), bottom(digits), bottom(start)) <= high
+    assert min(left(digits), left(start)) > right(code)
+    names = host.page.locator(".lobby-seats .name")
+    assert [name.evaluate(LINES) for name in names.all()] == [1] * 5
+    names.last.scroll_into_view_if_needed()
+    assert top(code) >= 0
+    assert bottom(code) <= high
+    no_faults(host)
