@@ -41,8 +41,9 @@ def build(
     purse: Account,
     *,
     chartered: bool,
-) -> None:
-    """Cubes are placed and paid for, points scored, and railroads become available.
+) -> Text | None:
+    """Cubes are placed and paid for, points scored, and railroads become available. Answers what is to be read of it
+    first, where dividends follow: what is built and left of the bid, if anything is.
 
     purse: who pays $3 a cube.
 
@@ -61,10 +62,11 @@ def build(
     railroads.check_new(state, read)
     gained = gain(state, r, cities, chartered=chartered)
     cost = CUBE_COST * (len(cities) + rural)
-    _place(minutes, move.seat, r, cities, rural, purse, cost, gained)
+    done = _place(minutes, move.seat, r, cities, rural, purse, cost, gained)
     _connect(minutes, r, cities, rural, gained.colours)
     _award(minutes, move.seat, r, gained, cost)
     railroads.arrive(minutes, read, with_reached=True)
+    return done
 
 
 def _check_cubes(state: State, r: Railroad, purse: Account, number: int) -> None:
@@ -125,15 +127,15 @@ def _place(
     purse: Account,
     cost: int,
     gained: Gain,
-) -> None:
+) -> Text | None:
     """The cubes go from the storage area to the board, $3 each to the bank. cost: dollars for all of them; gained: what
-    they bring."""
+    they bring. Answers as `build`."""
     number = len(cities) + rural
     if not number:
         words = say("{r} places no cube", who=Who(seat), r=r)
         # With dividends the money that is lost has the room beside Confirm.
         minutes.say_late(words, NOTHING) if _pays(minutes.state) else minutes.say(words)
-        return
+        return None
     minutes.state = minutes.state.changed(atlas=with_cities(minutes.state.atlas, *cities))
     colour = minutes.state.networks[r].colour
     why = say("{n} × ${cost} of the {r}", n=number, cost=CUBE_COST, r=r)
@@ -155,7 +157,7 @@ def _place(
         pieces = box.rural_cubes(colour, r, rural, before=minutes.state.networks[r].rural)
         minutes.hands("place_cube", words, cube=colour, number=rural, railroad=r, pieces=pieces)
     left = minutes.state.ledger.of(purse) if purse == railroad_account(r) else 0
-    _say_built(minutes, r, tuple(where), cost, gained, left)
+    return _say_built(minutes, r, tuple(where), cost, gained, left)
 
 
 def _pays(state: State) -> bool:
@@ -165,23 +167,27 @@ def _pays(state: State) -> bool:
 
 def _say_built(
     minutes: Minutes[State], r: Railroad, where: tuple[Text, ...], cost: int, gained: Gain, left: int
-) -> None:
+) -> Text | None:
     """Told briefly, what is built comes first, and the points with what they cost after it; whoever builds reads the
     points first, before it is done, with where the cubes are and each point's reason. cost, left: dollars, what the
-    cubes cost and what of the bid is unspent."""
+    cubes cost and what of the bid is unspent. Answers as `build`."""
     facts: dict[str, Fact] = {"r": r, "where": where, "cost": cost, "n": gained.score.total, "rest": left}
     built = say("{r} builds to {where}, for ${cost}", **facts)
-    tell = minutes.say_sums if _pays(minutes.state) else minutes.say_large  # dividends come before it
+    pays = _pays(minutes.state)
+    tell = minutes.say_sums if pays else minutes.say_large  # dividends come before it
     if not gained.score.total:
-        tell(built, None)
-        return
+        done = say("{where}, ${rest} unspent", **facts) if pays and left else None
+        tell(built, None, NOTHING if done else None)
+        return done
     words = phrase("{n} VP for ${cost}: {where}")
     if left:
         words = phrase("{n} VP for ${cost}, ${rest} unspent: {where}")
     own = say(words, **facts)
     if len(gained.reasons) > 1:  # a single city has been named with its points
         own = joined([own, say("VP: {reasons}", reasons=joined(gained.reasons, ", "))], "; ")
-    tell(built, say("{r} builds to {where}", **facts), own)
+    done = own if pays and left else None  # it is said with what goes to the bank
+    tell(built, say("{r} builds to {where}", **facts), NOTHING if done else own)
+    return done
 
 
 # --- points and connections ----------------------------------------------------------------------------------

@@ -25,22 +25,25 @@ MARKER = "common_share"
 def expand(minutes: Minutes[State], phase: Expanding, move: Expand) -> None:
     """Track for the money on the share; what remains of it goes to the bank."""
     r, chartered = phase.railroad, phase.share == "charter"
-    expansion.build(minutes, move, r, railroad_account(r), chartered=chartered)
-    _give_back(minutes, r, lost=not move.rural and not move.cities)
+    done = expansion.build(minutes, move, r, railroad_account(r), chartered=chartered)
+    _give_back(minutes, r, lost=not move.rural and not move.cities, done=done)
     if chartered:
         turn.over(minutes, phase.current, chartered=True)
     else:
         _move_marker(minutes, phase.current)
 
 
-def _give_back(minutes: Minutes[State], r: Railroad, *, lost: bool = False) -> None:
+def _give_back(minutes: Minutes[State], r: Railroad, *, lost: bool = False, done: Text | None = None) -> None:
     """lost: all of it, since nothing was built. Beside dividends that is told large as well; in few words what is left,
-    for it would have built more."""
+    for it would have built more. done: what is built and left, which is to be read before what the dividends pay."""
     if rest := minutes.state.treasury(r):
         minutes.pay(railroad_account(r), BANK, rest, say("unspent money of the bid for the {r}", r=r))
         no_cube = say("no cube is placed, ${rest} goes to the bank", rest=rest)
         brief = (no_cube if minutes.state.sale_pays else None) if lost else say("${rest} unspent", rest=rest)
         words = say("unspent ${rest} goes to the bank", rest=rest)
+        if done:
+            minutes.say_late(words, brief, done)
+            return
         minutes.say_sums(words, brief, None if lost else NOTHING)  # what is built is told with what is left
 
 

@@ -191,18 +191,6 @@ def test_what_a_charter_may_come_to_is_told_until_it_is_sold(gulf: Callable[[str
     assert told("N&P", broke) == ("", nobody, nobody)  # the tip above all choices says so, too
 
 
-def test_of_money_that_is_lost_there_is_word_beside_dividends(gulf: Callable[[str], TablePlayer]) -> None:
-    """Whoever wins a Common share and builds nothing reads it before Confirm."""
-    once = "Dave: auction_common railroad=SC\nDave: auction_result winner=Ed amount=0\n"
-    more = "Pete: charter railroad=VC\nPete: auction_result winner=Pete amount=9\n"
-    more += "Pete: expand rural=1 cities=Richmond,Norfolk\nEd: auction_common railroad=VC\n"
-    player = gulf(SC + once + more + "Ed: auction_result winner=Dave amount=8\nDave: expand rural=0\n")
-    table = player.table
-    assert said(player).startswith("VC places no cube; unspent $8 goes to the bank; the Common Share Sale")
-    told = briefly(leading(table.outcome(table.revision).summary))
-    assert render(told, player.names) == "dividends are paid; no cube is placed, $8 goes to the bank"
-
-
 def test_news_tell_what_is_built_and_then_the_points(gulf: Callable[[str], TablePlayer]) -> None:
     """The price is that of the whole, not of the rural hex alone; what a railroad that is new finds comes last."""
     player = gulf(SC)
