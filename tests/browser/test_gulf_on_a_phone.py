@@ -78,6 +78,24 @@ def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client)
 
 
 @thorough
+def test_who_has_passed_after_a_bid_of_nothing_reads_so(browser: Browser, client: Client) -> None:
+    """A bid of $0 says no more than a pass; of $2 it says how far one went."""
+    party = the_sc_is_built(client)
+    party.made(2, "auction_common", railroad="SC")
+    party.made(2, "bid", amount=0)
+    ed = seated(browser, party, 1, **PHONE)
+    rows = ed.page.locator("auction-box .bidders > li")
+    for seat, amount in ((3, 2), (1, 3)):
+        party.made(seat, "bid", amount=amount)
+    expect(rows.nth(1)).to_contain_text("bid $0")
+    party.made(2, "pass")
+    told = rows.nth(1).locator(".bid, .state").locator("visible=true")
+    expect(told).to_have_text(["passed"])
+    expect(rows.nth(2)).to_contain_text("bid $2")
+    no_faults(ed)
+
+
+@thorough
 def test_the_owner_of_a_charter_reads_so(browser: Browser, client: Client) -> None:
     """Whoever has a Common share alone presides over nothing."""
     party = the_sc_is_built(client, price=12, to="Augusta")
