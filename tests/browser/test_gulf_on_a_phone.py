@@ -13,7 +13,7 @@ from tests.browser.pictures import seated
 from tests.browser.played import ALL, played
 from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
 from tests.browser.test_standing import CONFIRM, stand
-from tests.server import Client, Party, new_party, thorough
+from tests.server import Client, new_party, thorough
 
 NAMES = ["Bartholomew", "Maximiliane", "Josephine", "Ed", "Konstantin"]
 
@@ -345,44 +345,4 @@ def test_the_keypad_stays_where_it_is_below_the_least_bid(
     expect(phone.form.locator(".amount")).to_have_value("$16")
     settled(phone.page)
     assert [top(key) for key in keys] == stood
-    no_faults(phone)
-
-
-def dividends_come(client: Client) -> Party:
-    """Bartholomew, in the second place, is to bid for the Common share whose sale pays dividends."""
-    party = the_sc_is_built(client, ["Konstantin", "Bartholomew", "Maximiliane", "Ed"], winner=3)
-    party.made(2, "auction_common", railroad="SC")
-    party.made(2, "auction_result", winner=4, amount=0)
-    party.made(3, "charter", railroad="W&W")
-    party.made(3, "auction_result", winner=1, amount=9)
-    party.made(1, "expand", rural=1, cities=["Wilmington", "Weldon"])
-    party.made(4, "pass_turn")
-    party.made(1, "pass_turn")
-    party.made(2, "auction_common", railroad="W&W")
-    return party
-
-
-@thorough
-@pytest.mark.parametrize(
-    ("wide", "high", "language", "left_over"),
-    [
-        (320, 568, "en", "1 rural hex, $4 unspent"),
-        (360, 640, "en", "1 rural hex, $4 unspent"),
-        (360, 640, "de", "1 Landfeld, $4 übrig"),
-    ],
-)
-def test_what_is_left_of_a_bid_stands_beside_dividends(
-    browser: Browser, client: Client, wide: int, high: int, language: str, left_over: str
-) -> None:
-    """Whole above *Confirm*, as what each of the four gets is: for $7 two cubes of $3 could be placed."""
-    party = dividends_come(client)
-    party.made(2, "auction_result", winner=2, amount=7)
-    size = {"viewport": {"width": wide, "height": high}, "locale": language}
-    phone = seated(browser, party, 2, **{**PHONE, **STILL, **size})
-    phone.press(phone.form.locator("[data-field=rural] .chip").locator("visible=true").nth(1))
-    phone.previewed()
-    brief = phone.form.locator(".brief")
-    expect(brief).to_contain_text(left_over)
-    expect(brief.locator(".sums")).to_contain_text(re.compile(r"\$3.*\$3.*\$3.*\$3"))
-    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
     no_faults(phone)

@@ -135,9 +135,9 @@ export class OfferForm extends HTMLElement {
     const { doc, doc: { auction } } = this.table;
     const once = auction?.style === ONCE ? [say("auction.once")] : [];
     const { type, help } = this.#offer;
-    const told = () =>
-      help ? [help, ...lotFacts(doc, Infinity)] : lotFacts(doc, Infinity, `${auction?.railroad}: `);
-    this.#preview.aside = type === BID ? [...told(), ...once] : []; // keys keep their place
+    const told = () => lotFacts(doc, Infinity, help ? "" : `${auction.railroad}: `);
+    const all = type === BID ? [help, ...told(), ...once] : []; // keys keep their place
+    this.#preview.aside = all.filter(Boolean);
     if (this.#filled.missing) this.#preview.idle(this.#wanted());
     else if (this.#rolls && !this.#filled.fields[1]) this.#preview.idle(); // the field says it
     else {

@@ -135,14 +135,15 @@ export function affairsPart(doc, seat) {
 /**
  * Who is paid for it, if its own treasury gets nothing, or might: a player, another railroad, the bank; its
  * figures, one that the sale changes first, and its unsold shares. While all are nothing, where the price
- * goes. Of a price too low, what comes of it. `whose`: stands before the figures.
+ * goes. Of a price too low, what comes of it. `whose`: stands before the figures, below a title that
+ * names the share, so they do not.
  * @param {TableDocument} doc
  * @returns {string[]}
  */
 export function lotFacts(
   { auction, panels, seats, money_requests: bank },
   price = auction?.high_bid,
-  whose = "",
+  whose = null,
 ) {
   const low = tooLow(auction, price);
   if (low) return [low];
@@ -164,7 +165,7 @@ export function lotFacts(
     .filter(({ figure }) => !sells.length || figure !== "treasury")
     .sort((one, other) => +!one.brief - +!other.brief)
     .map(({ text, number, unit, brief = `${text} ${withUnit(number, unit)}` }, at) =>
-      at ? brief : whose + brief
+      at || whose === null ? brief : whose + brief.split(" · ").pop()
     );
   return [...sells, ...told];
 }
