@@ -267,3 +267,35 @@ def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Clie
     assert words.get_attribute("data-more") == f"{5 - len(seen)} more"
     assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
+@pytest.mark.parametrize(
+    ("headline", "seen"),
+    [
+        (
+            "Bartholomew bekommt die Präsidentenaktie der VC für $14; die Farbe der VC: Grün",
+            ["Bar. bekommt die Präsidentenaktie … für $14"],
+        ),
+        ("Maximiliane passt; alle haben in Folge gepasst: Die Partie ist zu Ende", ["Maximiliane passt"]),
+    ],
+)
+def test_in_german_a_price_stays_and_no_dots_follow_what_is_whole(
+    browser: Browser, client: Client, headline: str, seen: list[str], wide: int, high: int
+) -> None:
+    """Words within the sentence give way; what is left out follows from a move one knows, and a tap tells it."""
+    names = ["Maximiliane", "Bartholomew", "Ed"]
+    party = new_party(client, names, game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    size = {"viewport": {"width": wide, "height": high}, "locale": "de"}
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, **size})
+    phone.press(phone.form.locator(".quick").locator("visible=true").first)
+    words = phone.page.locator("undo-bar .undo-words")
+    expect(words).to_be_visible()
+    phone.page.locator("undo-bar").evaluate(TOLD, headline)
+    settled(phone.page)
+    assert words.evaluate(SEEN) == seen
+    assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(phone)

@@ -7,6 +7,7 @@ import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 
 const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
+const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
 const ENDS = /[.,:;\s]+$/;
@@ -37,6 +38,22 @@ function loseLastWords(words, box, part) {
     left = left.slice(0, left.lastIndexOf(" ")).replace(ENDS, "");
     part.textContent = left;
     words.setAttribute("data-cut", "");
+  }
+}
+
+/**
+ * The same where a sentence ends with a price: that stays, and words before it give way.
+ * @param {Element} words
+ * @param {Element} box
+ * @param {Element} part
+ */
+function loseWords(words, box, part) {
+  const [price] = PRICE.exec(part.textContent) ?? [];
+  if (!price) return loseLastWords(words, box, part);
+  for (let left = part.textContent.slice(0, -price.length).trimEnd(); !fits(box) && left.includes(" ");) {
+    left = left.slice(0, left.lastIndexOf(" ")).replace(ENDS, "");
+    part.textContent = `${left} … ${price}`;
+    words.setAttribute("data-cut", BRIEFLY);
   }
 }
 
@@ -74,12 +91,18 @@ export function endWhole(words, box = words) {
 /**
  * The same of one's own move: whoever made it knows what it was, and wants to see what each is paid. Where
  * not all of that has room behind it, the words begin with the first sum, and say how many they leave out.
+ * No dots follow what was done where all of that is told.
  * @param {HTMLElement} words
  */
 export function endWithSums(words) {
   words.removeAttribute("data-more");
   endWhole(words);
   const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
+  const gone = parts.filter((part) => part.matches(`[${UNSEEN}]`));
+  const done = inFirstClause(parts);
+  if (gone.length && !gone.some((part) => done.includes(part) || tells(part)) && isWhole(done[0])) {
+    words.dataset.cut = BRIEFLY;
+  }
   const at = parts.findIndex(pays);
   if (at < 1 || !unpaid(parts) || beginWithSums(words, words, parts)) return;
   sayHowMany(words, parts, at).catch(() => {}); // dots say that it goes on
@@ -119,6 +142,9 @@ function beginAt(words, box, parts, at, letters) {
   giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
 }
+
+/** @param {HTMLElement} part */
+const isWhole = ({ textContent, dataset }) => textContent === dataset.part;
 
 /** @param {HTMLElement} part */
 const tells = ({ dataset }) => FIGURES.test(dataset.part);
@@ -201,7 +227,7 @@ function callBriefly(box, parts, letters) {
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
  * with the first of them, or within that. So it does with what follows where not even what was done has room.
- * Where the very first part tells a sum, its last words give way: who did what is told before for how much.
+ * Where the very first part tells a sum, its last words give way, but no price: who did what is told first.
  * @param {HTMLElement} words
  * @param {Element} box
  * @param {HTMLElement[]} parts
@@ -217,7 +243,7 @@ function beginLater(words, box, parts) {
   parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
   giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
-  if (at === 0) return loseLastWords(words, box, first);
+  if (at === 0) return loseWords(words, box, first);
   for (let left = told; !fits(box) && left.includes(" ");) {
     left = left.slice(left.indexOf(" ") + 1);
     first.textContent = `… ${left}`;
