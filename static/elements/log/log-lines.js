@@ -115,7 +115,10 @@ async function wayChosen(table, title, wanted, standing) {
     ],
     deed: say("undo.do"),
   });
-  if (yes) await table.undo({ to: entry.move.to, ...seen });
+  if (!yes) return;
+  await table.undo({ to: entry.move.to, ...seen });
+  const first = standing.find(({ revision }) => vanishing.includes(revision))?.move;
+  if (first) import("../offer/refill.js").then((found) => found.refillFromLog(table, first), () => {});
 }
 
 /**

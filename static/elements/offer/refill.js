@@ -1,6 +1,7 @@
 // What was taken back stands in its form again: a slip is put right by one tap more.
 
-import { named } from "./drafts.js";
+import { named, readDraft, writeDraft } from "./drafts.js";
+/** @import { Table } from "../../table.js" */
 /** @import { OfferList } from "./offer-list.js" */
 
 const FALLEN = "dice"; // fall anew
@@ -19,14 +20,37 @@ export function refill(list, move) {
     list.refill({ ...draft, again: true });
     return;
   }
-  const filled = offers.map((one) => ({
-    ...one,
-    answers: answersIn(one.offer, move),
-  }));
-  const most = Math.max(0, ...filled.map(({ answers }) => Object.keys(answers).length));
-  const found = most && filled.find(({ answers }) => Object.keys(answers).length === most);
-  if (found) list.refill({ offer: found.name, answers: found.answers, again: true });
+  const filled = filledAgain(offers, move);
+  if (filled) list.refill(filled);
 }
+
+/**
+ * The same of a move that was taken back in the log, for whom this page plays: at once where the log stands
+ * below the moves, else as soon as one goes there.
+ * @param {Table} table
+ * @param {Record<string, any>} move
+ */
+export function refillFromLog(table, move) {
+  const { code, doc } = table;
+  if (!table.actsForAll && move.seat !== table.ownSeat) return;
+  const list = /** @type {OfferList | null} */ (document.querySelector("offer-list"));
+  if (list) return void refill(list, move);
+  const offers = named(doc, move.seat);
+  const begun = readDraft(code);
+  const isElse = offers.some(({ name }) => name === begun?.offer) && count(begun.answers) > 0;
+  const filled = !isElse && filledAgain(offers, move);
+  if (filled) writeDraft(code, filled);
+}
+
+/** As a draft, with what was told of the board; null: there is nothing to fill in. */
+function filledAgain(offers, move) {
+  const filled = offers.map(({ name, offer }) => ({ name, answers: answersIn(offer, move) }));
+  const most = Math.max(0, ...filled.map(({ answers }) => count(answers)));
+  const found = most && filled.find(({ answers }) => count(answers) === most);
+  return found ? { offer: found.name, answers: found.answers, facts: move.facts ?? {}, again: true } : null;
+}
+
+const count = (answers = {}) => Object.keys(answers).length;
 
 /** What of a move stands in the fields of an offer; of another move nothing. */
 function answersIn({ type, sends = {}, fields = [] }, move) {
