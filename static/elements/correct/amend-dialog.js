@@ -22,7 +22,8 @@ const LEFT = new Map();
 let open = false;
 
 /**
- * `entry`: as the log has it, with those that stand. Resolves when the dialog is over; there is only one.
+ * `entry`: as the log has it, with those that stand. Resolves when the dialog is over; there is only one at a
+ * time, and it may lead to the next.
  * @param {Table} table
  * @param {Entry} entry
  * @param {Entry[]} standing
@@ -30,18 +31,20 @@ let open = false;
 export async function openAmend(table, entry, standing) {
   if (open) return;
   open = true;
+  let next = null;
   try {
     const [then] = await Promise.all([
       whatStood(table, entry),
       moreWords(),
       stylesheets("more-fields", "dice", "amend", "dialogs"),
     ]);
-    await new Promise((over) =>
+    next = await new Promise((over) =>
       new Amendment(table, entry, { ...then, bid: winningBid(entry, standing) }, over).open()
     );
   } finally {
     open = false;
   }
+  if (next) await openAmend(table, next, standing);
 }
 
 class Amendment {
@@ -62,6 +65,8 @@ class Amendment {
   #timer = null;
   #asking = null;
   #shown = null;
+  /** The entry that is amended next. */
+  #next = null;
   /** The move as the dialog has found it: to enter it again would amend nothing. */
   #found = null;
 
@@ -86,7 +91,7 @@ class Amendment {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#dialog.remove();
-    this.#over();
+    this.#over(this.#next);
   }
 
   #turnTo(way) {
@@ -178,7 +183,7 @@ class Amendment {
       { "aria-labelledby": id, class: "amend", "data-dialog": "amend" },
       h("h2", { id }, say("amend.title", { revision: this.#entry.revision })),
       h("p", { class: "summary" }, inCalledNames(doc, this.#entry.summary)),
-      bid && this.#price(bid.revision),
+      bid && this.#price(bid),
       h("div", { class: "choices amend-ways", role: "radiogroup", "aria-label": say("amend.open") }, ways),
       this.#moment,
       body,
@@ -202,9 +207,16 @@ class Amendment {
     this.#makeRoom();
   }
 
-  /** A pass that ended an auction has no price: where that was bid. */
-  #price(revision) {
-    const go = () => this.#leaveFor(revision);
+  /**
+   * A pass that ended an auction has no price: where that was bid it is amended.
+   * @param {Entry} bid
+   */
+  #price(bid) {
+    const { revision } = bid;
+    const go = () => {
+      this.#next = bid;
+      this.#leaveFor(revision);
+    };
     return h(
       "div",
       { class: "amend-price" },

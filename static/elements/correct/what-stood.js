@@ -7,6 +7,7 @@ import { commonMoves } from "./common-moves.js";
 /** @import { Entry } from "../../types.js" */
 
 const COMMON = new Set(["note", "learn", "correct"]);
+const PASS = "pass"; // in an auction: its help speaks to whoever passes, and the host reads it
 
 /**
  * {turn, told, move, changes, choices}: whose turn it was, what the entry told of the board, its move, and as
@@ -34,7 +35,11 @@ export async function whatStood(table, entry) {
 
 /** What might be done then; the entry's own move too, if the rules would not offer it any more. */
 function onOffer({ offers }, moves, { type, seat }) {
-  const choices = offers.map(({ fields: specs, ...offer }) => ({ ...offer, specs }));
+  const choices = offers.map(({ fields: specs, help, ...offer }) => ({
+    ...offer,
+    specs,
+    help: offer.type === PASS ? undefined : help,
+  }));
   if (COMMON.has(type) || choices.some((choice) => choice.type === type && choice.seat === seat)) {
     return choices;
   }
@@ -49,7 +54,7 @@ function onOffer({ offers }, moves, { type, seat }) {
  * @returns {Entry | undefined}
  */
 export function winningBid(entry, standing) {
-  if (entry.move.type !== "pass") return undefined;
+  if (entry.move.type !== PASS) return undefined;
   const bid = standing.findLast(({ revision, move }) => revision < entry.revision && move?.type === "bid");
   const isPrice = ({ from, amount }) => from === `seat:${bid?.move.seat}` && amount === bid?.move.amount;
   return entry.postings?.some(isPrice) ? bid : undefined;
