@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, Screen, settled
 from tests.browser.played import played
-from tests.browser.test_large_forms import BROKEN
+from tests.browser.test_large_forms import BROKEN, LOW
 from tests.browser.test_large_letters import LINES
 from tests.browser.test_large_openings import uncut
-from tests.browser.test_large_words import HIGH, LANGUAGES, LOW, SIZES, large
+from tests.browser.test_large_words import HIGH, LANGUAGES, SIZES, large
 from tests.browser.test_texas_hexes import BOXES, sold
 from tests.server import Client, thorough
 
