@@ -212,16 +212,16 @@ export class RowsField extends Field {
   }
 
   /**
-   * Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them. One
-   * that asks for something else before, such as how long a track is, is opened at its beginning.
+   * Of a form that is being opened these are the first thing to tap: its keys are in sight, all of them.
+   * Below something else that is asked for, such as how long a track is, as many as have room beneath that.
    */
   #begin() {
     const form = this.closest("offer-form[data-fresh=opened]");
     const wanting = /** @type {any} */ (this.closest("move-fields"))?.wanting;
-    if (!form || wanting !== this) return;
+    if (!form || !wanting) return;
     const under = this.#keys.getBoundingClientRect().bottom + ROOM_PX - floorOf(form);
-    const top = belowHead(this);
-    if (under > ROOM_PX && top > 0) scrollBy(0, top);
+    const top = belowHead(wanting);
+    if (under > ROOM_PX && top > 0) scrollBy(0, wanting === this ? top : Math.min(under, top));
   }
 
   /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */

@@ -353,36 +353,3 @@ def test_what_a_bid_leaves_is_one_line_on_the_narrowest_phone(browser: Browser, 
     settled(pete.page)
     assert pete.form.locator(".brief").evaluate(LINES) == 1
     no_faults(pete)
-
-
-@thorough
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
-def test_the_first_track_is_opened_at_its_beginning_and_stays_there(
-    wide: int, high: int, language: str, browser: Browser, client: Client
-) -> None:
-    """How long the Decision Track is, nobody has told: a 5 that was mistyped can be put right at once."""
-    size = {"viewport": {"width": wide, "height": high}, "locale": language}
-    party = sold(client)
-    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}], at_end=False)
-    ed = seated(browser, party, 2, **{**PHONE, **STILL, **size})
-    ed.press(ed.page.locator("[data-offer=decide_track]").first)
-    settled(ed.page)
-    head = bottom(ed.page.locator(".seat-top"))
-    assert head - 1 <= top(ed.form)
-    asked = ed.form.locator("facts-field")
-    key = asked.get_by_role("button", name="5", exact=True)
-    opened = top(key)
-    ed.press(key)
-    settled(ed.page)
-    before = top(key)
-    assert before >= head
-    assert before == opened
-    ed.press(asked.get_by_role("button", name="4", exact=True))
-    settled(ed.page)
-    assert top(key) == before
-    lines = ed.form.locator(".pad-name .hint").evaluate_all(
-        "all => all.map((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"
-    )
-    assert lines == [1, 1]
-    no_faults(ed)

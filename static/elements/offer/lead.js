@@ -25,8 +25,7 @@ const dressed = stylesheets("given");
  * The next field that wants an answer comes into sight above the bar. Where it has no room there, of each
  * choice before it stays what is chosen, beside *Change*: nobody has to remember what was tapped. As long as
  * what would be tapped next is in sight the page stays where it is; after an answer about the board also as
- * long as the label of what stood there before can be read, where a link may go on or keys of hexes, and that
- * answer never leaves: a slip of it is put right at once.
+ * long as it can be read where a link may go on, which stood there before.
  * @param {HTMLElement} form
  * @param {HTMLElement} asked
  * @param {PointerEvent} tap what leads there
@@ -34,8 +33,7 @@ const dressed = stylesheets("given");
 export async function leadTo(form, asked, tap) {
   const to = rowOf(asked);
   const { target } = tap;
-  const told = target instanceof Element && target.closest("facts-field");
-  const stood = to.matches(".strip, :has(.pad)") && told;
+  const stood = to.matches(".strip") && target instanceof Element && target.closest("facts-field");
   const inSight = () => isInSight(form, to) && isLabelInSight(form, stripBelow(form, to));
   if (!to.checkVisibility() || inSight() || stood && isLabelInSight(form, to)) return;
   if (away(form, to) > 0) {
@@ -51,7 +49,6 @@ export async function leadTo(form, asked, tap) {
   else if (fits > 0 && (enoughOf(to) !== to || to.matches(".strip"))) {
     fits = clearOf(form, tap, Math.min(fits, belowRoof(keptBefore(to))));
   }
-  if (told && to.matches(":has(.pad)")) fits = Math.min(fits, Math.max(belowRoof(told), 0));
   if (fits) window.scrollBy({ top: fits, behavior: pace() });
 }
 
