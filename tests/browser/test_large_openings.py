@@ -216,6 +216,7 @@ def test_a_number_may_be_told_later(
     phone = large(browser, party, 2, size, language)
     phone.press(phone.page.locator("[data-offer=build]").first)
     phone.press(phone.form.locator(".chip").first)
+    settled(phone.page)  # what it would do is told below, and may move the line
     phone.press(phone.form.locator("summary").last)
     keys = phone.form.locator("count-field .chip").locator("visible=true")
     expect(keys).to_have_count(5, timeout=PATIENCE_MS)

@@ -17,7 +17,7 @@ ALONE = {
         "on this phone",
     ),
     "de": (
-        "Sonst muss niemand beitreten: „Los geht’s“ genügt.",
+        "Niemand sonst muss beitreten: „Los geht’s“ genügt.",
         "Jede Aktion wird hier eingegeben. Danach steht hier, wer das Handy bekommt.",
         "an diesem Handy",
     ),
