@@ -351,6 +351,7 @@ def test_a_double_tap_on_join_takes_no_seat(browser: Browser, client: Client, wi
     expect(page.locator("body[data-tapped]")).to_have_count(1, timeout=PATIENCE_MS)
     expect(page.locator("[data-cover]")).to_have_count(0)
     settled(page)
+    page.wait_for_function("since => performance.now() > since + 650", arg=clock(page))  # the finger rests
     assert page.evaluate(UNDER, [*at, "[data-seat]"])
     assert not any(seat["claimed"] for seat in party.document(party.host)["seats"])
     page.touchscreen.tap(*at)
