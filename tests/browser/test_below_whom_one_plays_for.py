@@ -31,7 +31,12 @@ def host_of(browser: Browser, party: Party, seat: int, size: tuple[int, int], la
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
-    ("players", "size"), [(6, (390, 844)), (3, (390, 844)), (3, (375, 812)), (6, (360, 740)), (6, (360, 640))]
+    ("players", "size"),
+    [
+        *((players, (360, 640)) for players in (2, 3, 4, 5, 6)),
+        *((6, size) for size in ((360, 740), (390, 844))),
+        *((3, size) for size in ((375, 812), (390, 844))),
+    ],
 )
 def test_all_eleven_companies_stand_above_the_bar(
     players: int, size: tuple[int, int], language: str, browser: Browser, client: Client
