@@ -83,7 +83,7 @@ export class JoinScreen extends TableScreen {
     const may = doc.you?.role === "join";
     const over = doc.status === "finished";
     this.#overline.hidden = over;
-    this.fill(this.#over, over, () => over && this.outcome());
+    this.fill(this.#over, over && doc.revision, () => over && this.outcome());
     const { lost, handed } = this.table.kept;
     if (handed) this.#sitByCode(handed);
     this.fill(this.#title, doc.game_name, () => doc.game_name);

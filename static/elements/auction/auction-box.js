@@ -42,7 +42,7 @@ export class AuctionBox extends HTMLElement {
         const state = stateOf(seat, auction, doc.seats.length);
         const most = state === "passed" ? undefined : auction.affordable?.[seat];
         const unable = (auction.cannot_bid ?? []).includes(seat);
-        const bid = bids.get(seat) || (state === "passed" ? undefined : bids.get(seat)); // $0 says no more
+        const bid = state === "passed" && !bids.get(seat) ? undefined : bids.get(seat); // $0 says no more
         const make = () => this.#bidder(seat, state, unable, most, bid);
         return { key: seat, shows: [state, unable, most, bid, signs(doc)], make };
       }),
