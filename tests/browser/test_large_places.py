@@ -15,6 +15,7 @@ from tests.browser.test_large_forms import BROKEN, LETTER_PX
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits
 from tests.browser.test_large_words import LANGUAGES, SIZES, beside, large
 from tests.browser.test_prairie_on_a_phone import BOX_CUTS
+from tests.browser.test_union_pacific import invested
 from tests.playing import begun
 from tests.server import Client, new_party, thorough
 
@@ -133,3 +134,32 @@ def test_where_a_first_link_leads_is_in_sight(
     phone.press(phone.form.locator("[data-field=to] .chip").first)
     word_by_word(phone, "where it leads")
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_five_companies_to_invest_in_are_in_sight(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Union Pacific: one that is tapped still tells its value and how many are left, in as much room; nothing moves."""
+    phone = large(browser, invested(client, "WW", "MS", "MS"), 1, size, language)
+    phone.press(phone.page.locator("[data-offer=invest]").first)
+    rows, bar = phone.form.locator(".share-count.tapped"), phone.form.locator(".confirm-bar")
+    expect(rows).to_have_count(11, timeout=PATIENCE_MS)
+    word_by_word(phone, "invest")
+    assert bottom(rows.nth(4)) <= top(bar)
+    asked = phone.form.locator("shares-field > .label")
+    assert bottom(asked) - top(asked) <= 1.5 * LETTER_PX  # one line, with how many one has
+    stood = [top(row) for row in rows.all()]
+    for number in range(2):  # one's own has more to tell
+        phone.press(rows.nth(number))
+    phone.previewed()
+    word_by_word(phone, "invested")
+    assert [top(row) for row in rows.all()] == pytest.approx(stood, abs=0.5)
+    for row in rows.all()[:2]:
+        badge, words, figure = (row.locator(one) for one in ("railroad-badge", ".share-words", ".figure"))
+        expect(words).to_contain_text("$2M")
+        assert beside(badge, words)
+        assert beside(words, figure)
+        assert beside(figure, row.locator(".key").first)
