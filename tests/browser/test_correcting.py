@@ -202,6 +202,43 @@ def _link_of_the_mkt(phone: Screen, link: str) -> None:
 
 
 @thorough
+@pytest.mark.parametrize(
+    ("language", "lines", "wanted", "paid"),
+    [
+        ("en", "Lines of this card: Ed", "Enter: Actual value", "$3 from Pete to Ed"),
+        ("de", "Zeilen dieser Karte: Ed", "Bitte angeben: Tats\u00e4chlich", "$3 von Pete an Ed"),
+    ],
+)
+def test_what_will_change_is_told_above_confirm(
+    language: str, lines: str, wanted: str, paid: str, browser: Browser, server: Server, client: Client
+) -> None:
+    """On the smallest phone, whole, from what is missing to who pays; no field is covered, and nothing moves."""
+    party = played(client, "southern-pacific/whole-evening")
+    size: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 568}}
+    phone = sit_host(browser, server.port, party, at="/check", **size, **STILL, locale=language)
+    phone.press(phone.page.get_by_role("button", name=lines))
+    phone.press(phone.page.locator(".check-section [data-figure=cash]").first)
+    bar, brief = (phone.page.locator(f'[data-dialog="correct"] {one}') for one in (".dialog-bar", ".brief"))
+    deed = phone.page.locator('[data-deed="correct"]')
+    expect(brief).to_have_text(wanted, timeout=PATIENCE_MS)
+    high = bottom(bar) - top(bar)
+    for told in ("Ed: $27 \u2192 $30", paid):
+        if told == paid:
+            field(phone, "other").select_option("seat:3")
+        else:
+            field(phone, "value").fill("30")
+        expect(brief).to_have_text(told, timeout=PATIENCE_MS)
+        expect(deed).to_be_enabled(timeout=PATIENCE_MS)
+        settled(phone.page)
+        expect(brief).to_be_in_viewport(ratio=1)
+        expect(deed).to_be_in_viewport(ratio=1)
+        assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert bottom(bar) - top(bar) == pytest.approx(high, abs=0.5)
+        assert bottom(field(phone, "note")) <= top(bar)
+    no_faults(phone)
+
+
+@thorough
 def test_nobody_else_corrects(browser: Browser, server: Server, client: Client) -> None:
     """A board without the host's key shows figures, and nothing opens."""
     party = played(client, "southern-pacific/whole-evening")

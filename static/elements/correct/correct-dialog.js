@@ -4,7 +4,8 @@
 import { button, freshId, h, same, stylesheets } from "../../dom.js";
 import { money, moreWords, say, sayOr } from "../../messages.js";
 import { seatName } from "../panels/badges.js";
-import { OfferPreview } from "../offer/offer-preview.js";
+import { CLAUSE } from "../log/entry.js";
+import { OfferPreview, opened } from "../offer/offer-preview.js";
 /** @import { Table } from "../../table.js" */
 
 const PAUSE_MS = 250; // after the last key, before the table is asked what would happen
@@ -76,7 +77,8 @@ class CorrectForm extends HTMLElement {
     disabled: true,
     "data-deed": "correct",
   });
-  #missing = h("p", { class: "hint" });
+  /** For the ear; for the eye it stands in brief. */
+  #missing = h("p", { class: "unseen" });
   #timer = null;
   #asked = null;
   #shown = null;
@@ -110,6 +112,7 @@ class CorrectForm extends HTMLElement {
       h(
         "div",
         { class: "dialog-bar" },
+        this.#preview.brief,
         this.#missing,
         h(
           "div",
@@ -138,7 +141,6 @@ class CorrectForm extends HTMLElement {
       this.#meant = detail;
       this.#soon();
     });
-    this.#preview.idle();
     this.#offerFigures(this.named ?? CASH);
   }
 
@@ -228,7 +230,7 @@ class CorrectForm extends HTMLElement {
     this.#ready(null);
     this.#missing.textContent = this.#lacks;
     if (this.#move && !this.#lacks) this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
-    else this.#preview.idle();
+    else this.#preview.idle(this.#lacks);
   }
 
   async #commit() {
@@ -312,7 +314,7 @@ class CorrectForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun({ ...move, expected_revision: this.revision }, signal);
       if (signal.aborted) return;
-      this.#preview.show(this.table.doc, entry);
+      this.#preview.show(this.table.doc, entry, withoutReason(entry.summary, move.note));
       this.#ready(move);
     } catch (error) {
       if (signal.aborted) return;
@@ -330,6 +332,12 @@ class CorrectForm extends HTMLElement {
     this.#preview.stale();
     this.#soon();
   }
+}
+
+/** What is corrected: that it is a correction the dialog says, and the reason stands in its field. */
+function withoutReason(summary, note = "") {
+  const rest = summary.split(CLAUSE).slice(note.split(CLAUSE).length);
+  return rest.length ? opened(rest.join(CLAUSE)) : summary;
 }
 
 function show(field, on) {
