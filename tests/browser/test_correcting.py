@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.amending import log_of
-from tests.browser.measures import TARGET_PX, bottom, too_small, top, violations
+from tests.browser.measures import TARGET_PX, bottom, left, right, too_small, top, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_large_forms import LOW
+from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
+from tests.browser.test_large_words import LANGUAGES
 from tests.playing import begun
 from tests.server import Client, Party, Server, new_party, thorough
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
+LINES_OF = re.compile("Lines of this card|Zeilen dieser Karte")
+
+
+def large_host(browser: Browser, server: Server, party: Party, language: str) -> Screen:
+    """The check page of a host who reads large letters."""
+    phone = reader(browser, viewport=LOW, locale=language)
+    phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/check")
+    settled(phone.page)
+    return phone
 
 
 def field(screen: Screen, name: str) -> Locator:
@@ -235,6 +249,29 @@ def test_what_will_change_is_told_above_confirm(
         assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
         assert bottom(bar) - top(bar) == pytest.approx(high, abs=0.5)
         assert bottom(field(phone, "note")) <= top(bar)
+    no_faults(phone)
+
+
+@thorough
+@LANGUAGES
+def test_a_correction_with_large_letters(
+    browser: Browser, server: Server, client: Client, language: str
+) -> None:
+    """Twice as large on the smallest phone: what is chosen is read whole, and the value stands above the bar."""
+    party = played(client, "southern-pacific/whole-evening")
+    phone = large_host(browser, server, party, language)
+    phone.press(phone.page.locator('[data-section="seat:1"]').get_by_role("button", name=LINES_OF))
+    phone.press(phone.page.locator(".check-section [data-figure=cash]").locator("visible=true").first)
+    bar, value = phone.page.locator('[data-dialog="correct"] .dialog-bar'), field(phone, "value")
+    expect(value).to_be_visible(timeout=PATIENCE_MS)
+    value.fill("30")
+    expect(phone.page.locator('[data-deed="correct"]')).to_be_enabled(timeout=PATIENCE_MS)
+    wide = misfits(phone, "correct")
+    assert not wide, "\n".join(wide)
+    for name in ("of", "name", "value"):
+        assert right(field(phone, name)) - left(field(phone, name)) >= 200
+    assert bottom(value) <= top(bar)
+    assert phone.page.locator(".actions > *").evaluate_all(KEYS_TOO_SMALL) == []
     no_faults(phone)
 
 
