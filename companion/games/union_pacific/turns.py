@@ -82,9 +82,10 @@ def reveal(minutes: Minutes[State], phase: Revealing, move: Reveal) -> None:
         large = say("{who} chooses {company}", who=Who(move.seat), company=move.company)
         minutes.say_large(say("{who} has chosen", who=Who(move.seat)), large)
         return
-    for number, (seat, company) in enumerate(phase.chosen):
-        brief = say("{who}: {company}", who=Who(seat), company=company)
-        lay_down(minutes, seat, {company: 1}, brief if number else joined([say("first investments"), brief]))
+    words = phrase("first investments: {who} {company}")
+    for seat, company in phase.chosen:
+        lay_down(minutes, seat, {company: 1}, say(words, who=Who(seat), company=company))
+        words = phrase("{who} {company}")  # of all who follow in the same list
     minutes.instructions.extend(preparation.share_deck(minutes.state))
     minutes.say("{who} begins", who=Who(minutes.state.first))
     begin_turn(minutes, minutes.state.first)

@@ -305,7 +305,8 @@ def test_first_investments_are_told_in_few_words(tmp_path: Any) -> None:
     shown = after(OPENING, tmp_path)
     told = shown.table.outcome(shown.table.revision).summary
     assert said(shown) == "Ed invests 1 WW; Dave invests 1 KCC; Pete invests 1 KCC; Ed begins"
-    assert words(briefly(told)) == "Ed invests 1 WW; Dave: KCC; Pete: KCC; Ed begins"
+    large = briefly(leading(told))
+    assert words(large) == "first investments: Ed WW; Dave KCC; Pete KCC; Ed begins"
     rows = next(panel for panel in shown.table.view().panels if panel["name"] == "railroads")["rows"]
     leads = {
         row["head"]["railroad"]: [str(cell["hint"]) for cell in row["cells"] if cell.get("hint")]
