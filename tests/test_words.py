@@ -55,6 +55,7 @@ ODD = {
     ),
     "de": (
         r"berichtig",
+        r"^plan aufbauen",
         r"versteiger",
         r"^lassen$|^aufheben$",
         r"^das zurücknehmen$|was geschehen wird",
