@@ -222,6 +222,24 @@ def test_the_form_of_a_box_fits_and_can_be_used_by_everybody(
 
 
 @thorough
+@pytest.mark.parametrize(
+    ("language", "track"),
+    [
+        ("en", "Track: Income, 0 to 999, per company"),
+        ("de", "Leiste: Einkommen, 0 bis 999, pro Gesellschaft"),
+    ],
+)
+def test_an_income_track_is_called_so_in_every_language(
+    browser: Browser, server: Server, language: str, track: str
+) -> None:
+    screen = Screen(browser, "box", **PHONE, **STILL, locale=language)
+    screen.page.goto(f"http://127.0.0.1:{server.port}/")
+    screen.press(screen.page.locator(".game-card[data-game=bank]"))
+    choose(screen, "Prairie Railroads")
+    expect(screen.page.locator(CARD)).to_contain_text(track, timeout=PATIENCE_MS)
+
+
+@thorough
 def test_what_stands_on_a_box_stands_apart(browser: Browser, server: Server) -> None:
     """Its buttons are below what it says, and each field of its form has air above its name."""
     screen = Screen(browser, "box", **PHONE, **STILL)

@@ -5,6 +5,7 @@ import { moneyOf, say } from "../../messages.js";
 import { RailroadBadge } from "../panels/badges.js";
 
 const USUAL_UNIT = { prefix: "$", suffix: "" };
+const INCOME = "income"; // the one track that has a name of its own in each language
 
 /**
  * @param {number} players how many play
@@ -28,7 +29,7 @@ export function boxCard(box, players, cash = undefined) {
       h("p", { class: "hint" }, say("box.treasury", { id, treasury: moneyOf(treasury, unit) }))
     ),
     tracks.map(({ name, of, min, max }) =>
-      h("p", { class: "hint" }, say(`box.track.${of}`, { name, min, max }))
+      h("p", { class: "hint" }, say(`box.track.${of}`, { name: trackName(name), min, max }))
     ),
   );
 }
@@ -48,6 +49,8 @@ function cashLine(box, players, said) {
   const cash = cashEach(box, players, said);
   return cash ? say("box.cash", { cash }) : say("box.no-cash", { count: players });
 }
+
+const trackName = (name) => name === INCOME ? say("figure.income") : name;
 
 function byPlayers(cash, unit) {
   const each = Object.entries(cash).map(([players, amount]) =>
