@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import bottom, top
+from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
-from tests.browser.pictures import FACTS
+from tests.browser.pictures import FACTS, seated
 from tests.playing import begun
 from tests.server import Client, Party, new_party, thorough
 
@@ -73,3 +75,35 @@ def test_the_card_that_is_played_stands_above_the_bar(
     settled(host.page)
     assert bottom(card) <= top(bar)
     no_faults(host)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("names", [NAMES[:3], [NAMES[1], NAMES[0], "Ed"]])
+def test_one_phone_for_all_names_whose_turn_it_is_who_is_next_and_what_is_auctioned(
+    names: list[str], language: str, browser: Browser, client: Client
+) -> None:
+    """On the narrowest, beside Undo, too."""
+    party = new_party(client, names, game="gulf-mobile-ohio", options={"act_for": "anyone"}, claim=False)
+    size = {"viewport": {"width": 320, "height": 568}, "locale": language}
+    phone = seated(browser, party, 0, **{**PHONE, **STILL, **size})
+    turn, then = phone.page.locator(".turn > span:first-child"), phone.page.locator(".turn .then")
+    says = {
+        "en": (f"{names[0]}’s turn", f"then {names[1]}"),
+        "de": (f"{names[0]} ist dran", f"dann {names[1]}"),
+    }
+    for part, words in zip((turn, then), says[language], strict=True):
+        expect(part).to_have_text(words)
+        assert part.evaluate("one => one.scrollWidth <= one.clientWidth || !one.clientWidth")
+    assert right(turn) < left(then)
+    phone.press(phone.page.locator("[data-offer=charter]").first)
+    phone.previewed()
+    phone.press(phone.form.locator(".confirm"))
+    words = phone.page.locator("undo-bar .undo-words")
+    expect(words).to_be_visible()
+    settled(phone.page)
+    ends = {"en": "auctions the SC’s Charter", "de": "bietet an: Präsidentenaktie der SC"}
+    expect(words).to_have_text(re.compile(f"{ends[language]}$"))
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
+    no_faults(phone)
