@@ -107,3 +107,27 @@ def test_one_phone_for_all_names_whose_turn_it_is_who_is_next_and_what_is_auctio
     assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("names", [NAMES[:3], [*NAMES[:2], "Josephine"]], ids=["beside", "above"])
+def test_the_first_row_of_cities_is_whole_below_whom_the_lowest_phone_plays_for(
+    names: list[str], language: str, browser: Browser, client: Client
+) -> None:
+    """Its points, too; the next row looks out below it, and nothing moves once it is told how many rural hexes."""
+    party = new_party(client, names, game="gulf-mobile-ohio", options={"act_for": "anyone"}, claim=False)
+    party.made(0, "charter", railroad="SC")
+    party.made(0, "auction_result", winner=1, amount=12)
+    size = {"viewport": {"width": 320, "height": 568}, "locale": language}
+    phone = seated(browser, party, 0, **{**PHONE, **STILL, **size})
+    settled(phone.page)
+    chips, bar = phone.form.locator("[data-field=cities] .choices .chip"), phone.form.locator(".confirm-bar")
+    fade = float(bar.evaluate("one => parseFloat(getComputedStyle(one, '::before').height)"))
+    assert bottom(chips.nth(1)) <= top(bar) - fade
+    assert top(chips.nth(2)) < top(bar) - fade
+    stood = top(chips.first)
+    phone.press(phone.form.locator("[data-field=rural] label.chip").locator("visible=true").nth(1))
+    settled(phone.page)
+    assert top(chips.first) == stood
+    no_faults(phone)
