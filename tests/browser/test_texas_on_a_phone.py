@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.measures import bottom, left, right, top
+from tests.browser.measures import bottom, left, right, sideways, top
 from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
@@ -353,3 +353,25 @@ def test_what_a_bid_leaves_is_one_line_on_the_narrowest_phone(browser: Browser, 
     settled(pete.page)
     assert pete.form.locator(".brief").evaluate(LINES) == 1
     no_faults(pete)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_the_first_stock_on_a_low_phone_the_railroad_that_is_tapped_stays(
+    language: str, browser: Browser, client: Client
+) -> None:
+    """What is said of it keeps within its frame, and the question that comes is in sight above Confirm."""
+    size = {"viewport": {"width": 360, "height": 640}, "locale": language}
+    ed = seated(browser, sold(client), 1, **{**PHONE, **STILL, **size})
+    ed.press(ed.page.locator("[data-offer=decide_stock]").first)
+    settled(ed.page)
+    katy = ed.form.locator("choice-field .chip", has_text="KATY")
+    before = katy.bounding_box()
+    katy.tap()
+    settled(ed.page)
+    assert katy.bounding_box() == before
+    assert right(katy.locator(".hint")) < right(katy)
+    assert bottom(ed.form.locator("facts-field .key").last) <= top(ed.form.locator(".confirm-bar"))
+    assert bottom(ed.form.locator(".confirm")) <= 640
+    assert not sideways(ed.page)
+    no_faults(ed)
