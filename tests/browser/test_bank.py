@@ -266,7 +266,7 @@ def test_a_marker_is_told_where_it_stands_and_begins_there(browser: Browser, ser
     party, ed, _ = two_phones(browser, server)
     ed.until(by_host(party, "set_track", seat=1, track="income", of="railroad:KP", value=9))
     ed.open("Move a marker")
-    expect(ed.form.locator(".brief")).to_have_text("Still needed: Company")
+    expect(ed.form.locator(".brief")).to_have_text("Still needed: Whose marker")
     kp = chip(ed, "of", "railroad:KP")
     expect(kp.locator("railroad-badge")).to_be_visible()
     expect(kp.locator(".hint")).to_have_text("$9")
