@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.measures import cut, top
+from tests.browser.measures import COLOURS, cut, top, violations
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import back, by_host, paying_dave, question, two_phones
@@ -236,6 +236,21 @@ def test_whoever_is_to_bid_is_told_what_they_are_asked(browser: Browser, server:
     expect(asked).to_have_count(0)
     expect(ed.page.locator("offer-form form")).to_have_attribute("data-offer", "bid")
     no_faults(ed)
+
+
+@thorough
+def test_a_host_who_plays_for_others_reads_what_is_asked(browser: Browser, server: Server) -> None:
+    """In the letters of its own plate, not in those of the dark band in which it lies."""
+    party = new_party(server.client(), game="bank", options={"box": "prairie-railroads"})
+    host = seated(browser, party, 0, **LAPTOP, **STILL)
+    by_host(party, "auction", seat=1, company="KP", style="ascending", opener=1)
+    host.until(by_host(party, "request_money", seat=2, amount=9, **{"from": "seat:1"}))
+    asked = host.page.locator(".seat-head .turn .asked")
+    expect(asked.locator("span").first).to_have_text("Dave asks for $9")
+    letters = "one => getComputedStyle(one).color"
+    assert asked.locator("span").first.evaluate(letters) == asked.evaluate(letters)
+    assert not violations(host.page, COLOURS)
+    no_faults(host)
 
 
 @thorough
