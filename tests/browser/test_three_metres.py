@@ -15,6 +15,7 @@ from companion.client.bots import Bot
 from tests.browser.pages import STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import by_host
+from tests.browser.test_union_pacific import revealed
 from tests.indoors import Indoors
 from tests.phoning import phoning
 from tests.server import Client, Party, first_seat, new_party, thorough
@@ -38,6 +39,10 @@ SHOW = """
   Object.defineProperty(screen.table, "doc", { value: doc, configurable: true, writable: true });
   screen.draw(doc);
 }
+"""
+CLEAR = """
+(all) => all.every((one) => one.getBoundingClientRect().top >= one.closest(".sheet").getBoundingClientRect().top +
+  parseFloat(getComputedStyle(one.closest(".sheet").querySelector(".corner"), "::after").height))
 """
 FOUND = """
 (least) => {
@@ -381,3 +386,15 @@ def test_the_evening_again_has_room_for_its_bar(browser: Browser, client: Client
     assert [line for line in found if line != "scrolls"] == [], "below it are the links"
     assert -1 <= tv.page.evaluate(OVER_THE_BAR) <= 1
     no_faults(tv)
+
+
+@thorough
+def test_what_is_framed_is_told_above_the_names_of_six_and_touches_none(
+    browser: Browser, client: Client
+) -> None:
+    """Its line ends where the highest letter of a name may begin, at the latest."""
+    party = revealed(new_party(client, NAMES, game="union-pacific"), "WW", "MRR", "KCC", "ESL", "UMR", "DM")
+    tv = seated(browser, party, 0, "/board", **a_tv(720), locale="de")
+    names = tv.page.locator("[data-panel=railroads] thead .held .name")
+    expect(names).to_have_count(6)
+    assert names.evaluate_all(CLEAR)
