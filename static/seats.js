@@ -2,6 +2,7 @@
 
 import { ask, Unreachable } from "./client.js";
 import { freshKey, remember } from "./keys.js";
+import { moreWords, say } from "./messages.js";
 import { claimSeat } from "./table.js";
 /** @import { Table } from "./table.js" */
 
@@ -76,6 +77,37 @@ async function tellOf(table, { id, seat, key }) {
     if (error.code === "not-now") await table.claim(seat);
   }
   remember(table.code, { givenUp: undefined });
+}
+
+/**
+ * The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too
+ * late, which is returned in words. Null: this phone sits, or the table is out of reach.
+ * @param {Table} table
+ * @param {{ seat: number, since: number }} asked
+ */
+export async function hearAnswer(table, asked) {
+  const stop = () => remember(table.code, { claiming: undefined, asked: undefined });
+  try {
+    await table.claim(asked.seat);
+    stop();
+    return null;
+  } catch (error) {
+    if (error instanceof Unreachable) return null;
+    stop();
+    await Promise.all([table.refresh(), moreWords()]);
+    return say(isRefused(table, asked, error) ? "join.refused" : "join.late");
+  }
+}
+
+/**
+ * The table knows the key of a request that was refused; longer than that, a note of the companion's on the
+ * seat tells of it, but after the end there is none. A request that nobody answers leaves neither.
+ */
+function isRefused(table, { seat, since }, { said }) {
+  return Boolean(said?.errors?.key) ||
+    table.doc.recent?.some(({ by, move, revision }) =>
+      by === "app" && move?.type === "note" && move.seat === seat && revision > since
+    );
 }
 
 /**

@@ -4,7 +4,7 @@ import { Unreachable } from "../client.js";
 import { button, fillParts, freshId, h, pageLink, rule } from "../dom.js";
 import { seatMark } from "../elements/panels/badges.js";
 import { remember } from "../keys.js";
-import { moreWords, say } from "../messages.js";
+import { say } from "../messages.js";
 import { TableScreen } from "./table-screen.js";
 /** @import { TableDocument } from "../types.js" */
 
@@ -17,6 +17,8 @@ export class JoinScreen extends TableScreen {
   turnPage;
   #names = h("div", { class: "join-names" });
   #over = h("div", {});
+  #fold = h("summary", { hidden: true }, say("join.overline"));
+  #places = /** @type {any} */ (h("details", { open: true })); // once it is over no seat is worth taking
   #note = h("div", {});
   #overline = h("p", { class: "overline" }, say("join.overline"));
   #title = h("h1", {});
@@ -68,12 +70,16 @@ export class JoinScreen extends TableScreen {
         this.#title,
         rule(),
         this.#over,
-        this.#note,
-        this.#digits,
-        this.#asked,
-        this.#names,
-        pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" }),
+        this.#places,
       ),
+    );
+    this.#places.replaceChildren(
+      this.#fold,
+      this.#note,
+      this.#digits,
+      this.#asked,
+      this.#names,
+      pageLink(`/t/${this.table.code}/board`, say("join.watch"), { class: "quiet-link" }),
     );
     document.title = say("title.join");
   }
@@ -82,7 +88,6 @@ export class JoinScreen extends TableScreen {
   draw(doc) {
     const may = doc.you?.role === "join";
     const over = doc.status === "finished";
-    this.#overline.hidden = over;
     this.fill(this.#over, over && doc.revision, () => over && this.outcome());
     const { lost, handed } = this.table.kept;
     if (handed) this.#sitByCode(handed);
@@ -90,6 +95,14 @@ export class JoinScreen extends TableScreen {
     const { asked } = this.table.kept;
     const waits = Boolean(may && asked && customElements.get("asking-panel")); // then one can only cancel
     if (may && asked && !waits) this.#bringPanel();
+    if (this.#overline.hidden !== over) { // after that it is as whoever reads it leaves it
+      this.#overline.hidden = over;
+      this.#fold.hidden = !over;
+      this.#places.className = over ? "folded" : "";
+      this.#places.open = !over || lost;
+      document.title = over ? doc.game_name : say("title.join");
+    }
+    if (waits) this.#places.open = true;
     const moved = doc.seats.some(({ seat, claimed }) => claimed && seat === lost);
     const deed = say("join.new-phone");
     this.fill(this.#note, [may, lost, moved, waits], () => [
@@ -185,37 +198,18 @@ export class JoinScreen extends TableScreen {
     import("../seats.js").then(({ withdraw }) => withdraw(this.table)).catch(() => {}); // tried again later
   }
 
-  #stopAsking() {
-    remember(this.table.code, { claiming: undefined, asked: undefined });
-  }
-
-  /**
-   * The table knows the key of a request that was refused; longer than that, a note of the companion's on the
-   * seat tells of it, but after the end there is none. A request that nobody answers leaves neither.
-   */
-  #isRefused({ seat, since }, { said }) {
-    return Boolean(said?.errors?.key) ||
-      this.table.doc.recent?.some(({ by, move, revision }) =>
-        by === "app" && move?.type === "note" && move.seat === seat && revision > since
-      );
-  }
-
-  /**
-   * The request is gone: with a yes the seat's key is the one this phone made; else it was refused, or too
-   * late.
-   */
+  /** Rare. Out of reach of what hears the answer, it is heard later. */
   async #answered(asked) {
     if (this.#claiming) return;
     this.#claiming = true;
     try {
-      await this.table.claim(asked.seat);
-      this.#stopAsking();
-    } catch (error) {
-      if (error instanceof Unreachable) return;
-      this.#stopAsking();
-      await Promise.all([this.table.refresh(), moreWords()]);
-      this.complain(say(this.#isRefused(asked, error) ? "join.refused" : "join.late"));
+      const { hearAnswer } = await import("../seats.js");
+      const words = await hearAnswer(this.table, asked);
+      if (!words) return;
+      this.complain(words);
       this.draw(this.table.doc);
+    } catch {
+      // as above
     } finally {
       this.#claiming = false;
     }

@@ -195,6 +195,7 @@ def test_after_the_end_too_a_no_is_told_from_no_answer(
     assert ended.status == 201, ended.body
     new = Screen(browser, "new", **PHONE)
     new.page.goto(party.link)
+    new.press(new.page.locator("main > details > summary"))
     new.press(new.page.get_by_role("button", name="This is me, on a new phone").first)
     expect(new.page.locator(".asking .pin-digits")).to_be_visible(timeout=PATIENCE_MS)
     (request,) = party.document(party.host)["requests"]
@@ -218,7 +219,7 @@ def test_the_old_phone_reads_that_another_has_its_seat_or_that_it_is_free(
     old = sit_down(browser, url, "Ed")
     let_in = client.post(f"{party.at}/requests/{asked(party, 1)}", {"approve": True}, party.host)
     assert let_in.status == 200, let_in.body
-    told = old.page.locator("join-screen main > div > p")
+    told = old.page.locator("join-screen details > div > p")
     expect(told).to_have_text(
         [
             "Your seat is on another phone now.",

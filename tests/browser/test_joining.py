@@ -210,16 +210,54 @@ def test_in_a_laptops_lobby_the_way_in_stays_in_sight(
 
 @thorough
 def test_whoever_comes_when_it_is_over_reads_who_has_won(browser: Browser, client: Client) -> None:
-    """No seat is asked for first: the settlement is a tap away, and the way to a seat stands below."""
+    """The settlement, the evening from its beginning and the board are a tap away. What nobody needs any more is
+    folded: the way to a seat."""
     party = played(client, "prairie-railroads/whole-evening", ALL)
     phone = Screen(browser, "guest", **PHONE, **STILL)
     phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
     settled(phone.page)
     expect(phone.page.locator(".finished h2")).to_have_text("Ed wins")
-    expect(phone.page.get_by_text("Take your seat")).to_be_hidden()
-    digits = phone.page.get_by_label("six digits")
-    expect(digits).to_be_visible()
+    expect(phone.page).to_have_title("Prairie Railroads")
+    for name in ("Replay the evening", "Board"):
+        expect(phone.page.get_by_role("link", name=name)).to_be_visible()
+    digits, scans = phone.page.get_by_label("six digits"), phone.page.get_by_text("scan the QR code")
+    host, watches = phone.page.get_by_text("device gone"), phone.page.get_by_text("Just watch")
+    for part in (digits, scans, host, watches):
+        expect(part).to_be_hidden()
+    phone.press(phone.page.get_by_text("Take your seat").locator("visible=true"))
+    for part in (digits, scans, host):
+        expect(part).to_be_visible()
     expect(digits).not_to_be_focused()
     phone.press(phone.page.get_by_role("link", name="See the settlement"))
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Ed wins")
+    no_faults(phone)
+
+
+@thorough
+def test_a_seat_may_be_taken_again_when_the_end_is_undone(browser: Browser, client: Client) -> None:
+    """As before it was over; whoever had unfolded the names then keeps them."""
+    party = new_party(
+        client, ["Ed", "Dave", "Pete"], game="bank", options={"box": "prairie-railroads"}, claim=False
+    )
+    phone = Screen(browser, "guest", **PHONE, **STILL)
+    phone.page.goto(party.link)
+    names, fold = phone.page.locator(".join-names .offer"), phone.page.locator("main > details > summary")
+    expect(names).to_have_count(3, timeout=PATIENCE_MS)
+    expect(fold).to_be_hidden()
+    phone.until(party.made(0, "end_game")["revision"])
+    for part in (names.first, phone.page.get_by_text("Tap your name")):
+        expect(part).to_be_hidden()
+    expect(fold).to_have_text("Take your seat")
+    phone.press(fold)
+    expect(names.first).to_be_visible()
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    expect(phone.page.locator(".finished")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(fold).to_be_hidden()
+    expect(phone.page).to_have_title("Take your seat")
+    phone.until(party.made(0, "end_game")["revision"])
+    expect(names.first).to_be_hidden()
+    assert client.post(f"{party.at}/undo", {}, party.host).status == 201
+    expect(names.first).to_be_visible(timeout=PATIENCE_MS)
+    phone.tap("Dave", exact=True)
+    expect(phone.page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(phone)

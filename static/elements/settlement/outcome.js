@@ -3,6 +3,7 @@
 import { h, icon, pageLink, stylesheets } from "../../dom.js";
 import { listed, ordinal } from "../../longhand.js";
 import { moreWords, say, withUnit } from "../../messages.js";
+import { momentPath } from "../../moments.js";
 import { calledNames } from "../board/wording.js";
 import { seatMark } from "../panels/badges.js";
 /** @import { Table } from "../../table.js" */
@@ -34,9 +35,11 @@ function outcome(table) {
   const charted = h("div", { class: "in-lines" });
   const settlement = [say("seat.to-settlement"), icon("arrow")];
   const more = pageLink(`/t/${doc.code}/settlement`, settlement, { class: "primary as-button" });
+  const looksOn = !table.ownSeat && !table.isHost; // nor is there a line of all pages below
+  const ways = looksOn ? h("p", { class: "ways" }, more, otherWays(doc)) : more;
   const most = Math.max(...doc.seats.map(({ worth }) => worth ?? 0));
   // Below what decides a tie it waits for that, so that it never moves.
-  more.toggleAttribute("hidden", doc.seats.filter(({ worth }) => worth === most).length > 1);
+  ways.toggleAttribute("hidden", doc.seats.filter(({ worth }) => worth === most).length > 1);
   table.settlement().then((settled) => {
     const { seats, unit } = settled;
     const names = seats.filter(({ winner }) => winner).map(({ name }) => name);
@@ -54,9 +57,17 @@ function outcome(table) {
     const named = calledAtEnd(doc, settled);
     ranking.replaceChildren(...seats.map((one) => placed(named, one, one === own, isTied(seats, one), unit)));
     if (roomy.matches) showLines(charted, doc, settled);
-  }).catch(() => {}).finally(() => more.removeAttribute("hidden")); // the settlement itself is a tap away
+  }).catch(() => {}).finally(() => ways.removeAttribute("hidden")); // the settlement itself is a tap away
   const crown = h("span", { class: "crown", "aria-hidden": "true" }, icon("crown"));
-  return [crown, winner, place, ranking, tie, more, charted];
+  return [crown, winner, place, ranking, tie, ways, charted];
+}
+
+/** @param {TableDocument} doc */
+function otherWays({ code }) {
+  return [
+    pageLink(momentPath(code), [icon("play"), say("again.watch")], { class: "quiet-link" }),
+    pageLink(`/t/${code}/board`, say("page.board"), { class: "quiet-link" }),
+  ];
 }
 
 /**
