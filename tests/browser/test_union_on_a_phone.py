@@ -338,10 +338,7 @@ def test_what_is_said_of_a_share_of_ones_own_has_two_lines(
 @thorough
 @pytest.mark.parametrize(
     ("language", "form", "told"),
-    [
-        ("en", "Invest", "At most 4."),
-        ("de", "Aktien auslegen", "Höchstens 4."),
-    ],
+    [("en", "Invest", "At most 4."), ("de", "Aktien auslegen", "Höchstens 4.")],
 )
 def test_one_share_too_many_is_told_and_moves_nothing(
     language: str, form: str, told: str, browser: Browser, client: Client
@@ -376,6 +373,7 @@ def test_what_building_folds_away_has_room_and_says_none_in_words(browser: Brows
     more = phone.form.locator(".folded")
     phone.press(more.locator("summary"))
     expect(more.locator("count-field label.chip")).to_have_text(["None", "1", "2", "3", "4", "Later"])
+    expect(more.locator("count-field .help")).to_have_text("Later: you are asked when you draw a share.")
     boxes = more.locator(":scope > [data-field]").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     )

@@ -20,6 +20,8 @@ REMOVED = say("If four face-up shares are of one company, put them in the box an
 EXCHANGED = say("You may swap a share of your hand (into the box) for one of the UP stack.")
 """What may follow a draw (Draw a share card; The Union Pacific railway company)."""
 _BUILD = say("Draw a track card, play one, place a train, then draw a share.")
+_ASKED_NEXT = say("Later: you are asked when you draw a share.")
+"""Why a build need not say how many dividend cards were turned up."""
 _COUNT = say("Draw and refill first, then count the dividend cards turned up.")
 
 
@@ -28,8 +30,7 @@ def offer(state: State, seat: Seat) -> Offer:
     choices = tuple(_company(state, company) for company in BUILDERS)
     fields = (
         narrowed(Build, "company", choices=choices),
-        # the draw, which comes next, asks for them
-        narrowed(Build, "dividend_cards", most=CARDS - state.paid, aside=True),
+        narrowed(Build, "dividend_cards", most=CARDS - state.paid, help=_ASKED_NEXT, aside=True),
         *dividends.odd_fields(state, CARDS - state.paid),
         *(narrowed(Build, name, aside=True) for name in ("track", "from", "to")),
     )
