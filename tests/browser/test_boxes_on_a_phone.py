@@ -62,3 +62,23 @@ def test_a_box_that_was_saved_on_a_phone_is_in_sight(
     expect(card).to_be_in_viewport(ratio=1)
     assert client.call("DELETE", "/boxes/lead-mines").status == 204
     no_faults(phone)
+
+
+@thorough
+def test_money_that_no_box_says_is_asked_for_in_one_place(browser: Browser, server: Server) -> None:
+    """Prairie Railroads says it for three to five players, not for two."""
+    phone = Screen(browser, "phone", **PHONE, **STILL)
+    new_bank(phone, server)
+    choose(phone, "Prairie Railroads")
+    card = phone.page.locator(f"{CARD} .box-money")
+    expect(card).to_have_text("– each to start")
+    phone.tap("Create the table")
+    wanted = phone.page.locator("[data-field=starting_cash] .fault")
+    expect(wanted).to_have_text("How much money does each player start with?", timeout=PATIENCE_MS)
+    expect(card).to_have_text("– each to start")
+    high = card.evaluate("one => one.offsetHeight")
+    phone.page.locator("[data-field=starting_cash] input.amount").fill("40")
+    expect(card).to_have_text("$40 each to start")
+    assert card.evaluate("one => one.offsetHeight") == high
+    phone.faults.clear()
+    no_faults(phone)

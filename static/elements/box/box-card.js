@@ -47,7 +47,7 @@ export function cashEach(box, players, cash = box.cash) {
 
 function cashLine(box, players, said) {
   const cash = cashEach(box, players, said);
-  return cash ? say("box.cash", { cash }) : say("box.no-cash", { count: players });
+  return say("box.cash", { cash: cash ?? "–" }); // that an amount is wanted stands at its field
 }
 
 const trackName = (name) => name === INCOME ? say("figure.income") : name;
