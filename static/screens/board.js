@@ -9,7 +9,7 @@ import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { endPart, heldCardPart, isHeldCard, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lastMovesPart } from "../elements/board/last-moves.js";
 import { besidePart, isOfMany, momentPart, ofTheMoment } from "../elements/board/moment.js";
-import { isShort, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
+import { isShort, presides, roomOf, rowsOf, widthOf, withoutRemarks } from "../elements/board/room.js";
 import { TurningPages } from "../elements/board/turning.js";
 import { awaited, followPart, isGathering, isOpen, wayInPart } from "../elements/board/way-in.js";
 import { isLong, isSetUp, workOf, workPart } from "../elements/board/work.js";
@@ -132,6 +132,7 @@ export class BoardScreen extends TableScreen {
       const element = this.#wide.querySelector(`[data-panel="${table.name}"]`);
       for (const [name, value] of Object.entries(vars)) element?.style.setProperty(name, String(value));
       element?.toggleAttribute("data-coming", there < rows);
+      element?.toggleAttribute("data-presidents", presides(doc, table));
       if (table.rows.length) drawComing(doc, element.querySelector(".sheet"), more);
     }
     const room = [...tracks, ...short.slice(0, 1), ...tables].map((panel) =>

@@ -226,3 +226,34 @@ def test_where_a_chart_is_being_drawn_its_place_says_so(
     expect(laptop.page.locator(".in-lines img")).to_be_visible()
     assert top(ends) == before
     no_faults(laptop)
+
+
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_share_that_is_framed_moves_no_row(
+    browser: Browser, client: Client, language: str, high: int
+) -> None:
+    """What is framed is said in the head, which has its line before anybody presides; only where somebody may."""
+    party = new_party(
+        client, ["Al", "Bo", "Cy", "Maximiliane"], game="southern-pacific", options={"first_bidder": 1}
+    )
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, **STILL, "locale": language}
+    tv = seated(browser, party, 0, "/board", **size)
+    rows, title = (
+        tv.page.locator("[data-panel=players] tbody th"),
+        tv.page.locator("[data-panel=players] .corner"),
+    )
+    expect(rows).to_have_count(4)
+    settled(tv.page)
+    before = [row.bounding_box() for row in rows.all()]
+    party.made(0, "auction_result", winner=1, amount=9)
+    tv.until(int(party.made(0, "build_link", **{"from": "Beaumont", "to": "Houston"})["revision"]))
+    framed = {"en": "framed: president", "de": "umrahmt: Präsident"}[language]
+    expect(title).to_have_attribute("data-framed", framed)
+    settled(tv.page)
+    assert [row.bounding_box() for row in rows.all()] == before
+    other = seated(browser, new_party(client, game="prairie-railroads"), 0, "/board", **size)
+    settled(other.page)
+    assert other.page.locator(".panel[data-presidents]").count() == 0
+    no_faults(tv, other)

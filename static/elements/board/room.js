@@ -47,6 +47,17 @@ export function roomOf(panel, rows) {
 }
 
 /**
+ * Whether in a table of shares somebody may preside: that is framed, and said in a line of the head, which
+ * has its room from the start.
+ * @param {TableDocument} doc
+ * @param {PanelDocument} panel
+ */
+export function presides({ panels }, { columns = [] }) {
+  const some = ({ columns = [] }) => columns.some(({ figure }) => figure === "president");
+  return columns.some(({ railroad }) => railroad) && panels.some(some);
+}
+
+/**
  * A table without its last column, as long as no word stands in it: the others have its room.
  * @param {PanelDocument} panel
  * @returns {PanelDocument}
