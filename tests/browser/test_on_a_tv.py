@@ -12,6 +12,7 @@ from tests.browser.measures import bottom, cut, top
 from tests.browser.pages import LAPTOP, PATIENCE_MS, STILL, TV, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.played import ALL, played
+from tests.browser.test_bank import by_host
 from tests.playing import finished, nearly_finished
 from tests.server import Client, Party, Server, new_party, thorough
 
@@ -257,3 +258,27 @@ def test_the_first_share_that_is_framed_moves_no_row(
     settled(other.page)
     assert other.page.locator(".panel[data-presidents]").count() == 0
     no_faults(tv, other)
+
+
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_with_the_bank_alone_the_code_for_who_comes_late_fills_its_place(
+    browser: Browser, client: Client, language: str, high: int
+) -> None:
+    """No pages take turns there. It is about a third of the height, and what it is for stands whole below."""
+    options = {"box": "prairie-railroads", "starting_cash": 60}
+    party = new_party(client, ["Ann", "Ben", "Cem"], claim=False, game="bank", options=options)
+    party.claim(1)
+    by_host(party, "pay", **{"from": "seat:1", "to": "seat:2", "amount": 5})
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, **STILL, "locale": language}
+    tv = seated(browser, party, 0, "/board", **size)
+    code, words = tv.page.locator(".board-foot .join-picture"), tv.page.locator(".board-foot p")
+    expect(code).to_be_visible()
+    settled(tv.page)
+    assert code.evaluate("one => one.offsetHeight") >= 0.32 * high
+    place = tv.page.locator(".board-corner")
+    assert top(place) + 4 < top(code)
+    assert bottom(words) + 4 < bottom(place)
+    assert not cut(tv.page)
+    no_faults(tv)
