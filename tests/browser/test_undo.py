@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.amending import confirm
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank import by_host, tile
 from tests.limits import put
-from tests.playing import nearly_finished
-from tests.server import Client, Server, new_party, thorough
+from tests.playing import begun, nearly_finished
+from tests.server import Client, Party, Server, new_party, thorough
 
 
 @thorough
@@ -299,3 +300,44 @@ def test_in_german_a_price_stays_and_no_dots_follow_what_is_whole(
     assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
     assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     no_faults(phone)
+
+
+def waiting_for_a_row(client: Client) -> tuple[Party, str]:
+    """The app has rolled for Pete, whose row of the growth chart nobody has read out yet; its number. A few rows are
+    known from the rulebook, so it may take another table."""
+    while True:
+        party = begun(new_party(client))
+        party.made(3, "play_card", card="CT", source="hand")
+        rolled = party.made(3, "roll_growth")
+        if client.get(party.at).json["step"] == "growth_facts":
+            return party, "".join(map(str, rolled["entry"]["move"]["dice"]))
+
+
+@thorough
+@pytest.mark.parametrize("seat", [0, 3])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
+def test_a_row_that_was_read_out_wrongly_is_amended(
+    browser: Browser, client: Client, wide: int, high: int, seat: int
+) -> None:
+    """Taken back it would stay known, and the app's dice would fall the same: the host amends it, and a player is told
+    that the host can. Topeka, 2, grows by 1."""
+    party, row = waiting_for_a_row(client)
+    phone = seated(browser, party, seat, **{**PHONE, **STILL, "viewport": {"width": wide, "height": high}})
+    field = f"[data-field='growth.{row}.primary']"
+    phone.press(phone.form.locator(field).locator(".chip", has_text="Atchison"))
+    phone.confirm()
+    bar = phone.page.locator("undo-bar")
+    expect(bar).to_contain_text("Atchison grows")
+    if seat:
+        expect(bar).to_contain_text("The host can undo or amend this.")
+        assert bar.get_by_role("button").count() == 0
+        return no_faults(phone)
+    phone.press(bar.get_by_role("button", name="Amend"))
+    dialog = phone.page.get_by_role("dialog")
+    phone.press(dialog.locator(field).get_by_role("button", name="Change"))
+    dialog.locator(field).locator(".search").fill("Topeka")
+    phone.press(dialog.locator(field).locator(".chip", has_text="Topeka"))
+    confirm(phone, dialog)
+    atsf = next(one for one in client.get(party.at).json["railroads"] if one["id"] == "ATSF")
+    assert atsf["income"] == 3
+    return no_faults(phone)

@@ -171,7 +171,8 @@ function whoElse({ doc }, entry, standing) {
   if (role === "host") return doc.status === "finished" && h("span", { class: "hint" }, say("amend.over"));
   const own = role === "seat" && entry.by === `seat:${seat}`;
   const later = standing.slice(standing.indexOf(entry) + 1);
-  return own && !mayUndo(doc, [entry, ...later]) && h("span", { class: "hint" }, say("undo.host"));
+  const gone = [...withWaiting(entry, standing), ...later];
+  return own && !mayUndo(doc, gone) && h("span", { class: "hint" }, say("undo.host"));
 }
 
 /**

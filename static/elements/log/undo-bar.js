@@ -94,6 +94,7 @@ export class UndoBar extends HTMLElement {
         h("span", { class: "sand", "aria-hidden": "true" }),
       );
     }
+    if (entry.move?.type === "learn") this.#readOut(words, entry).catch(() => {});
     endWithSums(words);
     this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
     if (later.length) this.#goOn(doc, later);
@@ -143,6 +144,14 @@ export class UndoBar extends HTMLElement {
   }
 
   // --- internals ---------------------------------------------------------------
+
+  /** What a roll waited for stays known; so it is not only taken back. */
+  async #readOut(words, entry) {
+    const undo = this.querySelector(".undo");
+    if (!undo) return this.#tellWho(words);
+    const { amendInstead } = await import("./read-out.js");
+    return amendInstead(undo, this.table, entry);
+  }
 
   /** Of the move alone the table finds the way; of what followed it, it is told to where. */
   #wayBack() {
