@@ -357,3 +357,44 @@ def test_a_double_tap_on_join_takes_no_seat(browser: Browser, client: Client, wi
     page.touchscreen.tap(*at)
     expect(page.locator("seat-screen")).to_be_visible(timeout=PATIENCE_MS)
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800)])
+@pytest.mark.parametrize("apart", [0, 150, 500, 900])
+def test_no_second_click_of_a_host_bids_for_a_seat_that_nobody_has_taken(
+    browser: Browser, client: Client, size: tuple[int, int], apart: int
+) -> None:
+    """Confirm of whoever is next, whom the laptop plays for, stands under the mouse that has just bid. Only a click
+    made later is one of theirs."""
+    party = new_party(client, ["Bartholomew", "Maximiliane", "Ada"], game="southern-pacific", claim=False)
+    viewport = {"width": size[0], "height": size[1]}
+    host = Screen(browser, "host", **{**LAPTOP, **STILL, "viewport": viewport})
+    seat = {"number": 1, "key": party.claim(1)}
+    host.has_kept({party.code: {"join": party.join, "started": True, "host": party.host, "seat": seat}})
+    host.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    confirm, plays_for = host.page.locator(CONFIRM), host.page.locator(".seat-name .overline")
+    expect(confirm).to_be_enabled()
+    settled(host.page)
+    expect(plays_for).to_have_count(0)
+    expect(host.form).to_contain_text("If you win: $33 left")
+    x, y = middle(stand(host, CONFIRM)[CONFIRM])
+    before = host.revision
+    if apart:
+        host.page.mouse.click(x, y)
+        host.page.wait_for_function("until => performance.now() > until", arg=clock(host.page) + apart)
+        host.page.mouse.click(x, y)
+    else:
+        host.page.mouse.dblclick(x, y)
+    host.until(before + 1)
+    expect(plays_for).to_have_text("Playing as")
+    expect(plays_for).to_be_visible()
+    expect(host.form).to_contain_text("If Maximiliane wins: $32 left")
+    assert host.page.evaluate(THERE, [x, y, CONFIRM])
+    settled(host.page)
+    assert party.document(party.host)["revision"] == before + 1
+    expect(confirm).to_be_enabled()
+    host.page.wait_for_function("until => performance.now() > until", arg=clock(host.page) + 1300)
+    host.page.mouse.click(x, y)
+    host.until(before + 2)
+    no_faults(host)

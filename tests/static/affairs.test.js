@@ -8,7 +8,7 @@ catalogue();
 const words = await import("../../static/messages.js");
 await words.loadMessages();
 words.writeMoney({ prefix: "$", suffix: "" });
-const { affairs, leaves, lotFacts, noSale, tooLow } = await import(
+const { affairs, ifWon, lotFacts, tooLow } = await import(
   "../../static/elements/panels/own-affairs.js"
 );
 
@@ -150,9 +150,15 @@ Deno.test("a price too low is told first, what the price is for only then", () =
 Deno.test("what winning comes to where it is no sale: below a price, or at any", () => {
   const needs = { amount: 9, words: "Will be cancelled" };
   const bought = { needs, spent: "It pays for its track" };
-  same([8, 9].map((price) => noSale(bought, price)), ["If you win: cancelled, money back", null]);
-  same(noSale({ needs, spent: needs.words }, 20), "If you win: cancelled, money back");
-  same([noSale({ railroad: "KP" }, 0), noSale(null, 0)], [null, null]);
+  const seats = [{ seat: 1, name: "Ann", cash: 60 }, { seat: 2, name: "Bob", cash: 60 }];
+  const told = (auction, price, seat = 1) => ifWon({ auction, seats }, seat, price, 1);
+  same([8, 9].map((price) => told(bought, price)), [
+    "If you win: cancelled, money back",
+    "If you win: $51 left",
+  ]);
+  is(told({ needs, spent: needs.words }, 20), "If you win: cancelled, money back");
+  is(told({ needs, spent: needs.words }, 20, 2), "If Bob wins: cancelled, money back");
+  is(told({ railroad: "KP" }, 0), "If you win: $60 left");
 });
 
 Deno.test("what is sold is told by its first three figures and by what is unsold", () => {
@@ -188,9 +194,11 @@ Deno.test("of a sale the player who gets the price is told first", () => {
   ]);
 });
 
-Deno.test("a bid leaves the rest of the bidder's cash, on the host's screen, too; of hidden cash nothing is said", () => {
-  const doc = { you: { role: "host" }, seats: [{ seat: 1, cash: 60 }, { seat: 2, cash: null }] };
-  is(leaves(doc, 1, 9), "If you win: $51 left");
-  is(leaves({ ...doc, you: { role: "seat", seat: 1 } }, 1, 9), "If you win: $51 left");
-  is(leaves(doc, 2, 9), null);
+Deno.test("a bid leaves the rest of the bidder's cash, called by name whom one plays for; of hidden cash nothing is said", () => {
+  const seats = [{ seat: 1, name: "Ann", cash: 60 }, { seat: 2, name: "Bob", cash: null }];
+  const doc = { auction: {}, seats };
+  is(ifWon(doc, 1, 9, 1), "If you win: $51 left");
+  is(ifWon(doc, 1, 9, 2), "If Ann wins: $51 left");
+  is(ifWon(doc, 1, 9, null), "If Ann wins: $51 left");
+  is(ifWon(doc, 2, 9, 2), null);
 });

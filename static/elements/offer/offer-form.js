@@ -4,7 +4,7 @@ import { h, same, whenSeen } from "../../dom.js";
 import { applies } from "../../fields/group.js";
 import { keepLastAmount } from "../../fields/money.js";
 import { money, say, sayOr } from "../../messages.js";
-import { leaves, lotFacts, noSale } from "../panels/own-affairs.js";
+import { ifWon, lotFacts } from "../panels/own-affairs.js";
 import { helpKey } from "../help/help-key.js";
 import { clearDraft, readDraft } from "./drafts.js";
 import { MoveFields, wantsOneAmount } from "./move-fields.js";
@@ -334,10 +334,9 @@ export class OfferForm extends HTMLElement {
 
   /** What a bid would leave, which itself stands on Confirm; of one too low, what comes of it. */
   #left() {
-    const { doc } = this.table;
-    const { type, seat, amount } = this.#body();
-    if (!doc.auction || type !== BID) return null;
-    return noSale(doc.auction, amount) ?? leaves(doc, seat ?? doc.you?.seat, amount);
+    const { doc, ownSeat } = this.table;
+    const { type, seat = ownSeat, amount } = this.#body();
+    return doc.auction && type === BID ? ifWon(doc, seat, amount, ownSeat) : null;
   }
 
   async #ask() {

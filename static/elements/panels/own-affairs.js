@@ -182,22 +182,26 @@ export function isAwaited({ status, turn, auction }, seat) {
 /** What happens if it stays at that price; null: it is a sale. */
 export const tooLow = (auction, price) => price < auction?.needs?.amount ? auction.needs.words : null;
 
-/** What winning comes to where it is no sale, below some price or at any; null: it is one. */
-export function noSale(auction, price) {
-  const never = auction?.needs && auction.needs.words === auction.spent;
-  return never || tooLow(auction, price) ? say("auction.no-sale") : null;
-}
-
 /**
- * What a bid would leave of the bidder's money: what it says itself stands on Confirm. Null where that is not
- * known. Whoever bids on the host's screen is called *you* there, too.
+ * What a bid comes to: where it is no sale, below some price or at any, that; else what it would leave of the
+ * bidder's money, for what it says itself stands on Confirm. Null where that is not known. Any other seat
+ * than one's own is called by name.
  * @param {TableDocument} doc
  * @param {number} seat
  * @param {number} amount
+ * @param {number | null} [ownSeat]
  */
-export function leaves(doc, seat, amount) {
+export function ifWon(doc, seat, amount, ownSeat) {
+  const { auction } = doc;
   const { cash } = seatOf(doc, seat) ?? {};
-  return Number.isInteger(cash) ? say("auction.leaves", { left: money(cash - amount) }) : null;
+  const own = seat === ownSeat;
+  const name = own || calledName(doc, seat);
+  const never = auction?.needs && auction.needs.words === auction.spent;
+  if (never || tooLow(auction, amount)) {
+    return say(own ? "auction.no-sale" : "auction.no-sale-them", { name });
+  }
+  if (!Number.isInteger(cash)) return null;
+  return say(own ? "auction.leaves" : "auction.leaves-them", { name, left: money(cash - amount) });
 }
 
 /**

@@ -72,6 +72,7 @@ export class SeatPicker extends HTMLElement {
       seat,
       asked,
       seats: doc.seats,
+      another: Boolean(own) && seat !== own,
       out: doc.auction?.passed,
       bids: [...bidsOf(doc)],
       seldom,
@@ -110,9 +111,10 @@ export class SeatPicker extends HTMLElement {
   /**
    * @param {TableDocument} doc
    * @param {number} picked
-   * @param {{ seldom: boolean, folded: boolean }} how
+   * @param {{ seldom: boolean, folded: boolean, another: boolean }} how
    */
-  #draw(doc, picked, { seldom, folded }) {
+  #draw(doc, picked, { seldom, folded, another }) {
+    this.toggleAttribute("data-another", another);
     this.toggleAttribute("data-seldom", seldom);
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("seat.acting-for"));
