@@ -226,15 +226,29 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
+_UNSOLD = say("Pass: it stays unsold")
 _NO_MORE = say("You’ll be out of this auction.")
 
 
+def last_pass(auction: Auction, *, free: bool) -> Text | None:
+    """What comes of a pass by the only one left where nobody has bid; None: somebody has, or others may. free: does the
+    opener then get what is sold for nothing? Else it stays unsold."""
+    if auction.high_seat is not None or len(auction.still_in) > 1:
+        return None
+    return say("Pass: {who} gets it free", who=Who(auction.opener)) if free else _UNSOLD
+
+
 def offers(
-    auction: Auction, cash: Cash, needed: Money | None = None, label: Text | None = None
+    auction: Auction,
+    cash: Cash,
+    needed: Money | None = None,
+    label: Text | None = None,
+    *,
+    unbid: Text | None = None,
 ) -> tuple[Offer, ...]:
     """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won. needed: dollars
     below which nothing comes of the sale, so that a form begins there, not at a bid that only may be made; label: of
-    the bid, where a railroad has more than one kind of share."""
+    the bid, where a railroad has more than one kind of share; unbid: what comes of it if nobody bids."""
     assert auction.to_act is not None
     who, least = auction.to_act, auction.least_bid
     most = cash(who)
@@ -242,7 +256,7 @@ def offers(
     usual = max(least, needed) if needed is not None and needed <= most else least
     amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
     return (
-        Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,)),
+        Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,), help=unbid),
         Offer(Pass, who, say("Pass"), help=_NO_MORE, confirm=say("Pass")),
         *(_aloud(auction, seat, cash, needed) for seat in _may_tell(auction)),
     )

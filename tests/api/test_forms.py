@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.played import played
 from tests.playing import begun
 from tests.server import Client, Party, new_party
@@ -84,3 +86,35 @@ def test_what_is_still_needed_names_what_is_meant(client: Client) -> None:
     assert asked["pay"]["to"] == "Wer das Geld bekommt"
     assert asked["request_money"]["from"] == "Wer zahlt"
     assert asked["end_game"]["values"] == "Wert einer Aktie"
+
+
+@pytest.mark.parametrize(
+    ("game", "comes"),
+    [
+        ("texas-pacific", "{who} gets the GHH certificate for free"),
+        ("prairie-railroads", "{who} gets the CRIP share for free"),
+        ("southern-pacific", "{who} gets the SP share for free"),
+    ],
+)
+def test_the_last_who_may_bid_reads_what_a_pass_does(game: str, comes: str, client: Client) -> None:
+    """Where nobody has bid, whoever opened gets what is sold for nothing; before, a pass is but one of several."""
+    party = new_party(client, ["Ann", "Ed", "Dave"], game=game)
+    first = party.document(party.host)["turn"]["seat"]
+    opener = ["Ann", "Ed", "Dave"][first - 1]
+    told = f"Pass: {opener} gets it free"
+    for _ in range(2):
+        assert offer(party, "bid").get("help") != told
+        party.made(party.document(party.host)["turn"]["seat"], "pass")
+    assert offer(party, "bid")["help"] == told
+    passed = party.made(party.document(party.host)["turn"]["seat"], "pass")
+    assert comes.format(who=opener) in passed["entry"]["summary"]
+
+
+def test_of_a_share_that_stays_unsold_the_last_pass_says_so(party: Party) -> None:
+    """Prairie Railroads, Offer Stock: only an initial auction gives anything for nothing."""
+    begun(party)
+    party.made(3, "play_card", card="OS", source="hand")
+    party.made(3, "offer_share", railroad="CRIP", **{"from": "treasury"})
+    for seat in (3, 1):
+        party.made(seat, "pass")
+    assert offer(party, "bid")["help"] == "Pass: it stays unsold"

@@ -99,13 +99,13 @@ def test_one_phone_for_all_names_whose_turn_it_is_who_is_next_and_what_is_auctio
     phone.press(phone.page.locator("[data-offer=charter]").first)
     phone.previewed()
     phone.press(phone.form.locator(".confirm"))
-    words = phone.page.locator("undo-bar .undo-words")
-    expect(words).to_be_visible()
+    told = phone.page.locator("undo-bar .undo-words")
+    expect(told).to_be_visible()
     settled(phone.page)
     ends = {"en": "auctions the SC’s Charter", "de": "bietet an: Präsidentenaktie der SC"}
-    expect(words).to_have_text(re.compile(f"{ends[language]}$"))
-    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
-    assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
+    expect(told).to_have_text(re.compile(f"{ends[language]}$"))
+    assert told.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    assert told.evaluate("one => getComputedStyle(one, '::after').content") == "none"
     no_faults(phone)
 
 

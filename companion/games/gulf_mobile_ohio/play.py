@@ -75,8 +75,8 @@ def offers(state: State) -> tuple[Offer, ...]:
             needed = box.LEAST_PRICE if share == "charter" else None
             words = phrase("Bid for {r} Charter") if share == "charter" else phrase("Bid for {r} Common")
             label = say(words, r=auction.railroad)
-            current, first = auction.opener, hammer.offers(auction, state.cash, needed, label)
-            first = (replace(first[0], help=sales.all_pass(state, auction, share)), *first[1:])
+            unbid = sales.all_pass(state, auction, share)
+            current, first = auction.opener, hammer.offers(auction, state.cash, needed, label, unbid=unbid)
         case Choosing(current=current) as phase:
             first = sales.colour_offers(state, phase)
         case Expanding(current=current) as phase:

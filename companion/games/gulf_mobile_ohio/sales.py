@@ -9,6 +9,7 @@ from companion.games.gulf_mobile_ohio import box, expansion, form, turn
 from companion.games.gulf_mobile_ohio.box import SHARES, Colour, Share, cube_in, cubes_of, listed, share_of
 from companion.games.gulf_mobile_ohio.moves import CancelCharter, ChooseColour, Expand
 from companion.games.gulf_mobile_ohio.state import Choosing, Expanding, Network, State
+from companion.mechanisms import auction as hammer
 from companion.mechanisms.auction import Auction
 from companion.mechanisms.parts import part
 from companion.vocabulary.board import Marker
@@ -237,11 +238,14 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
 
 
 def all_pass(state: State, auction: Auction, share: Share) -> Text | None:
-    """What comes of it if nobody bids for a Common share, said to the opener, who would not take it for a pass; None:
-    there is nothing to say (ruling `common_all_pass`)."""
-    if share == "charter" or auction.high_seat is not None or auction.to_act != auction.opener:
+    """What comes of it if nobody bids for a Common share, said to the opener, who would not take it for a pass, and to
+    the last who may bid; None: there is nothing to say (ruling `common_all_pass`)."""
+    if share == "charter" or auction.high_seat is not None:
         return None
-    if state.ruled("common_all_pass", "unsold"):
+    unsold = state.ruled("common_all_pass", "unsold")
+    if auction.to_act != auction.opener:
+        return hammer.last_pass(auction, free=not unsold)
+    if unsold:
         return say("If all pass, it stays unsold")
     return say("If all pass, {who} gets it for $0", who=Who(auction.opener))  # the host may bid for them
 

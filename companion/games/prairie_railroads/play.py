@@ -21,7 +21,8 @@ def offers(state: State) -> tuple[Offer, ...]:
     phase = state.phase
     match phase:
         case phases.Bidding():
-            return hammer.offers(phase.auction, state.cash)
+            unbid = hammer.last_pass(phase.auction, free=phase.initial)
+            return hammer.offers(phase.auction, state.cash, unbid=unbid)
         case phases.FirstBuild():
             return setting_up.first_offers(state, phase)
         case phases.Choosing():

@@ -30,8 +30,12 @@ def offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
 
 
 def _wins(state: State, phase: Bidding, bidder: Seat) -> Text | None:
-    """What winning brings that seat besides the share."""
+    """What winning brings that seat besides the share; to the last who may bid, where nobody has: what a pass does."""
     railroad = phase.auction.railroad
+    if not (phase.occasion == "initial" and _is_postponed(state, railroad)):
+        unbid = hammer.last_pass(phase.auction, free=phase.occasion == "initial")
+        if unbid:
+            return unbid
     if phase.occasion == "initial":
         return say("President's share, with a free link")
     president = state.presidents.get(railroad)
@@ -60,8 +64,7 @@ def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     """The winner presides, and builds the first link. Nobody bid: see ruling `initial_all_pass`."""
     state, railroad = minutes.state, auction.railroad
     left = tuple(r for r in state.unstarted if r != railroad)
-    postponed = state.ruled("initial_all_pass", "again") and railroad not in state.passed_over
-    if auction.high_seat is None and postponed:
+    if auction.high_seat is None and _is_postponed(state, railroad):
         minutes.say("Nobody bids; the {r} is auctioned again after the last railroad", r=railroad)
         passed_over = (*state.passed_over, railroad)
         minutes.state = state.changed(unstarted=(*left, railroad), passed_over=passed_over)
@@ -73,6 +76,11 @@ def settle_initial(minutes: Minutes[State], auction: Auction) -> None:
     hand_over(minutes, auction, winner, price, taken=taken)
     presidents, phase = {**state.presidents, railroad: winner}, FirstLink(railroad, winner)
     minutes.state = minutes.state.changed(unstarted=left, presidents=presidents, phase=phase)
+
+
+def _is_postponed(state: State, railroad: Railroad) -> bool:
+    """Is it auctioned again after the others if nobody bids (ruling `initial_all_pass`)?"""
+    return state.ruled("initial_all_pass", "again") and railroad not in state.passed_over
 
 
 def go_on(minutes: Minutes[State], winner: Seat) -> None:

@@ -67,7 +67,7 @@ def setting_up(state: State) -> tuple[Instruction, ...]:
 def offers(state: State) -> tuple[Offer, ...]:
     """What may be done now, the likeliest seat first."""
     if state.auction:
-        return hammer.offers(state.auction, state.cash)
+        return hammer.offers(state.auction, state.cash, unbid=hammer.last_pass(state.auction, free=True))
     if state.finished:
         return ()
     return (*_actions(state), _nothing_offer(state))
