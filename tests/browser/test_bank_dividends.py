@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Browser, Error, Route, expect
 
-from tests.browser.measures import left, right
-from tests.browser.pages import PHONE, STILL, no_faults
+from tests.browser.measures import bottom, left, right, top
+from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import chip
 from tests.browser.test_bank_forms import held_by_four
@@ -107,4 +108,28 @@ def test_a_treasury_that_pays_is_not_asked_to_pay_itself(browser: Browser, serve
     with phone.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/moves")) as sent:
         phone.confirm(words="Confirm $20")
     assert "treasury_too" not in (sent.value.post_data_json or {})
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
+def test_what_each_of_four_is_paid_leaves_every_digit_in_sight(
+    wide: int, high: int, language: str, browser: Browser, server: Server
+) -> None:
+    """The bar, which then says it in three lines, is as high before; no key has moved."""
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, held_by_four(server), 3, **{**PHONE, **STILL, **size})
+    phone.open({"en": "Dividend per certificate", "de": "Dividende pro Aktie"}[language])
+    phone.press(chip(phone, "company", "CRIP"))
+    phone.press(phone.form.locator("[data-key=digit][value='3']"))
+    settled(phone.page)
+    brief, digits = phone.form.locator(".brief"), phone.form.locator("[data-key=digit]")
+    high_before, stood = brief.evaluate("one => one.offsetHeight"), [top(digit) for digit in digits.all()]
+    phone.press(chip(phone, "payer", "bank"))
+    expect(phone.form.locator(".brief .sums")).to_contain_text("Ed +$3")
+    settled(phone.page)
+    assert brief.evaluate("one => one.offsetHeight") == high_before
+    assert [top(digit) for digit in digits.all()] == stood
+    assert max(bottom(digit) for digit in digits.all()) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
