@@ -341,3 +341,31 @@ def test_at_the_end_every_name_is_whole(
         assert row.locator(".name").evaluate_all(BROKEN) == []
         assert not over(row.locator(".name"), row.locator(".number"))
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize("by_host", [False, True], ids=["own", "host"])
+def test_what_was_taken_back_reads_so(
+    browser: Browser, client: Client, by_host: bool, language: str, size: ViewportSize
+) -> None:
+    """On a phone that waits, and with less room on that of whose turn it is: never as the value it led to."""
+    party = renamed(played(client, "union-pacific/up-places", 9))
+    seat = int(party.document()["turn"]["seat"])
+    party.claim(seat)
+    party.made(seat, "build", company="WW")
+    phone = large(browser, party, seat if by_host else 1, size, language)
+    key = party.host if by_host else party.seats[seat]
+    assert client.post(f"{party.at}/undo", {}, key).status == 201
+    news = phone.page.locator(".news")
+    taken = {"en": "(took back|Taken back|Undone)", "de": "[zZ]urückgenommen"}[language]
+    built = {"en": "builds for WW", "de": "baut für WW"}[language]
+    expect(news).to_have_text(re.compile(taken), timeout=PATIENCE_MS)
+    settled(phone.page)
+    seen = "".join(news.locator("[data-part]:not([data-unseen])").all_inner_texts()).replace("\u00a0", " ")
+    assert re.search(f"{taken}: Fri(ederike|.) {built}", seen), seen
+    assert "→" not in seen or seen.endswith("$2M → $3M")
+    assert "…" not in seen
+    assert news.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(phone)

@@ -1,7 +1,8 @@
 // What has no room ends with something whole; and what each is paid is the last to give way.
 
+import { unbroken } from "../../dom.js";
 import { moreWords, say } from "../../messages.js";
-import { calledNames } from "../board/wording.js";
+import { calledNames, inCalledNames } from "../board/wording.js";
 import { CLAUSE } from "./entry.js";
 import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 
@@ -10,6 +11,8 @@ const FIGURES = /\$|→/;
 const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
+const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
+const LEAD = ": "; // before what is taken back
 const ENDS = /[.,:;\s]+$/;
 const TALL = 1.1; // letters hang below their line
 const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
@@ -79,6 +82,8 @@ export function endWhole(words, box = words) {
     }
     if (fits(box) && !unpaid(parts)) break; // who did it keeps the whole name
   }
+  const undone = takenBack(box, parts);
+  if (undone.length) return fits(box) || endTakenBack(words, box, parts, undone);
   if (unpaid(parts) && !beginWithSums(words, box, parts)) {
     callBriefly(box, parts.slice(1), LETTERS.at(-1));
     parts[0].textContent = parts[0].dataset.part;
@@ -141,6 +146,42 @@ function beginAt(words, box, parts, at, letters) {
   parts.forEach((part, n) => part.toggleAttribute(UNSEEN, n < at));
   giveWay(words, box, leaving(parts.slice(at)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
+}
+
+/**
+ * What was taken back, as whole as there is room, without what became of it: a value that stands alone reads
+ * as if it held. Rather than that it was taken back, who did so gives way.
+ * @param {HTMLElement} words
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ * @param {string[]} undone the same in fewer and fewer words
+ */
+function endTakenBack(words, box, parts, undone) {
+  const [first, ...others] = parts;
+  for (const part of others) part.toggleAttribute(UNSEEN, true);
+  words.dataset.cut = BRIEFLY;
+  for (const told of undone) {
+    for (const letters of [Infinity, ...LETTERS]) {
+      first.textContent = inBrief(box, letters)(told);
+      if (fits(box)) return;
+    }
+  }
+  loseLastWords(words, box, first);
+}
+
+/**
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ */
+function takenBack(box, parts) {
+  const doc = docOf(box);
+  const { move, summary = "" } = doc.recent?.at(-1) ?? {};
+  if (move?.type !== "undo") return [];
+  const whole = inFirstClause(parts).map(({ dataset }) => dataset.part).join("");
+  const impersonal = unbroken(inCalledNames(doc, summary));
+  const tail = whole.slice(whole.indexOf(LEAD));
+  const lead = impersonal.slice(0, impersonal.indexOf(LEAD));
+  return impersonal.startsWith(lead + tail) ? [whole, lead + tail].map((one) => one.replace(BECAME, "")) : [];
 }
 
 /** @param {HTMLElement} part */
@@ -218,11 +259,21 @@ const fits = (box) => box.scrollHeight <= TALL * box.clientHeight;
  * @param {number} letters of each long name
  */
 function callBriefly(box, parts, letters) {
-  const { seats = [] } = /** @type {any} */ (box.closest("#screen > *"))?.table?.doc ?? {};
-  const called = [...calledNames(seats.map(({ name }) => name)).values()];
-  const brief = inNames(briefNames(called, letters));
+  const brief = inBrief(box, letters);
   for (const part of parts) part.textContent = brief(part.dataset.part);
 }
+
+/**
+ * @param {Element} box
+ * @param {number} letters of each long name
+ */
+function inBrief(box, letters) {
+  const { seats = [] } = docOf(box);
+  return inNames(briefNames([...calledNames(seats.map(({ name }) => name)).values()], letters));
+}
+
+/** @param {Element} box */
+const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.doc ?? {};
 
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
