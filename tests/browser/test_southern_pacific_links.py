@@ -347,3 +347,22 @@ def test_a_tap_on_confirm_moves_nothing_while_a_city_is_missing(
     expect(label.locator(".fault")).to_be_attached()
     assert [box.bounding_box(), label.bounding_box()] == before
     no_faults(ed)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_confirm_tells_what_a_dividend_is_in_all(language: str, browser: Browser, client: Client) -> None:
+    """Dave and Pete have one share each of the TP: $2 for each is $4; nothing is told before it is known, and of no
+    dividend what is entered."""
+    party = played(client, "southern-pacific/whole-evening", 34)
+    dave = seated(browser, party, 2, **{**PHONE, **STILL, "locale": language})
+    dave.press(dave.page.locator("[data-offer=pay_dividend]"))
+    confirm, digit = dave.form.locator(".confirm"), dave.form.locator("[data-key=digit]")
+    words = {"en": "Confirm {}", "de": "{} bestätigen"}[language]
+    dave.press(digit.and_(dave.page.locator("[value='2']")))
+    expect(confirm).to_have_text(words.format("$4"))
+    dave.press(dave.form.locator(".keypad .key:has(.icon)").locator("visible=true"))
+    dave.press(digit.and_(dave.page.locator("[value='0']")))
+    dave.previewed()
+    expect(confirm).to_have_text(words.format("$0"))
+    no_faults(dave)

@@ -345,10 +345,10 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      await tellTreasury(entry, this.#offer, this.table.doc.turn?.railroad);
+      const paid = await tellTreasury(entry, this.#offer, this.table.doc.turn?.railroad);
       if (signal.aborted) return;
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
-      this.#sum = this.besides?.(entry, this.#preview);
+      this.#sum = this.besides?.(entry, this.#preview) ?? (!this.#filled.pencilled && paid || undefined);
       this.#arm();
     } catch (error) {
       if (!signal.aborted) this.#refuse(error);

@@ -2,7 +2,7 @@
 // that touches a treasury.
 
 import { money, moreWords, say } from "../../messages.js";
-import { CLAUSE } from "../log/entry.js";
+import { CLAUSE, gotBy } from "../log/entry.js";
 import { changes, opened } from "./offer-preview.js";
 /** @import { Offer } from "../../types.js" */
 
@@ -12,16 +12,21 @@ import { changes, opened } from "./offer-preview.js";
  * @param {any} entry as it would be; it is changed
  * @param {Offer} offer
  * @param {string} railroad which operates
+ * @returns {Promise<number | void>} what it pays its shareholders, all together: Confirm tells that, and not
+ * what one share gets
  */
 export async function tellTreasury(entry, { terms }, railroad) {
   const purse = entry.affects?.find(({ of, name }) => of === `railroad:${railroad}` && name === "treasury");
-  if (terms) return withoutTerms(entry, railroad, purse);
+  if (terms) return void withoutTerms(entry, railroad, purse);
+  const paid = gotBy(entry).filter(({ from }) => from === `railroad:${railroad}`)
+    .reduce((sum, { amount }) => sum + amount, 0);
   const words = entry.headline ?? entry.summary;
   const isSaid = words.toLowerCase().includes(say("figure.treasury").toLowerCase());
-  if (!purse || isSaid || !changes(words)) return; // figures stand beside figures
+  if (!purse || isSaid || !changes(words)) return paid; // figures stand beside figures
   await moreWords();
   const left = say("preview.treasury", { from: money(purse.from), to: money(purse.to) });
   entry.headline = `${words}${CLAUSE}${left}`;
+  return paid;
 }
 
 function withoutTerms(entry, seller, purse) {
