@@ -19,6 +19,9 @@ import { TableScreen } from "./table-screen.js";
 const COPIED_MS = 3_000;
 const KEPT = "kept"; // the room of what has vanished
 const WIDE = matchMedia("(min-width: 801px) and (min-height: 441px)"); // the code stands beside the seats
+const LOW = matchMedia( // a phone held sideways
+  "(min-width: 30em) and (max-width: 999px) and (max-height: 440px) and (min-aspect-ratio: 4/3)",
+);
 
 export class LobbyScreen extends TableScreen {
   #seats = h("ul", { class: "lobby-seats", "aria-live": "polite" });
@@ -114,10 +117,11 @@ export class LobbyScreen extends TableScreen {
     this.#undone.textContent = done < ticks.length ? say("lobby.undone", counted) : "";
   }
 
-  /** Below the code where there is room: they stay there while the steps are read. */
+  /** Below the code where there is room, in a low window for the first: there they stay as one reads on. */
   #placeWaysIn() {
-    if (WIDE.matches) this.querySelector(".lobby-in").append(...this.#waysIn);
-    else this.#title.after(...this.#waysIn);
+    const below = WIDE.matches ? this.#waysIn.length : Number(LOW.matches);
+    this.querySelector(".lobby-in").append(...this.#waysIn.slice(0, below));
+    this.#title.after(...this.#waysIn.slice(below));
   }
 
   // --- drawing -----------------------------------------------------------------
@@ -158,7 +162,9 @@ export class LobbyScreen extends TableScreen {
     );
     document.title = say("title.lobby");
     this.#placeWaysIn();
-    WIDE.addEventListener("change", () => this.#placeWaysIn(), { signal: this.signal });
+    for (const held of [WIDE, LOW]) {
+      held.addEventListener("change", () => this.#placeWaysIn(), { signal: this.signal });
+    }
     this.#findWays();
   }
 
@@ -377,5 +383,5 @@ function seatCode(name, url, picture) {
   dialog.showModal();
 }
 
-await stylesheets("lobby", "one-phone", "dialogs");
+await stylesheets("lobby", "one-phone", "lobby-sideways", "dialogs");
 customElements.define("lobby-screen", LobbyScreen);

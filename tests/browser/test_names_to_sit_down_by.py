@@ -11,6 +11,8 @@ from tests.browser.test_large_letters import LINES, reader
 from tests.server import Client, new_party, thorough
 
 FIVE = ["Bartholomew", "Maximiliane", "Ada", "Edmund", "Christopher"]
+LOW_FINGER_PX = 44
+"""On a phone at most 600 px high."""
 
 
 @thorough
@@ -53,7 +55,7 @@ def test_twice_as_large_no_name_is_broken(width: int, browser: Browser, client: 
 
 @thorough
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("wide", "high"), [(568, 320), (640, 360), (844, 390)])
+@pytest.mark.parametrize(("wide", "high"), [(568, 320), (640, 360), (740, 360), (844, 390)])
 def test_sideways_the_host_s_lobby_shows_the_whole_code_beside_who_sits_where(
     wide: int, high: int, language: str, browser: Browser, client: Client
 ) -> None:
@@ -61,6 +63,9 @@ def test_sideways_the_host_s_lobby_shows_the_whole_code_beside_who_sits_where(
     party = new_party(client, FIVE, game="southern-pacific", claim=False)
     size = {"viewport": {"width": wide, "height": high}, "locale": language}
     host = sit_host(browser, client.port, party, at="#lobby", **{**PHONE, **STILL, **size})
+    host.page.add_init_script("navigator.share = async () => {}")  # as a real phone may
+    host.page.reload()
+    expect(host.page.locator("[data-deed=share]")).to_be_visible(timeout=PATIENCE_MS)
     code, digits = host.page.locator(".join-picture"), host.page.locator(".way-in .code-letters")
     start = host.page.locator(".start")
     settled(host.page)
@@ -68,6 +73,11 @@ def test_sideways_the_host_s_lobby_shows_the_whole_code_beside_who_sits_where(
     assert min(left(digits), left(start)) > right(code)
     names = host.page.locator(".lobby-seats .name")
     assert [name.evaluate(LINES) for name in names.all()] == [1] * 5
+    seats = host.page.locator(".lobby-seats li")
+    for part in seats.nth(1).locator("> *").locator("visible=true").all():
+        assert bottom(part) <= top(start), "who has come is in sight"
+    for key in host.page.locator(".lobby-words").get_by_role("button").locator("visible=true").all():
+        assert bottom(key) - top(key) >= LOW_FINGER_PX - 0.5, key.inner_text()
     names.last.scroll_into_view_if_needed()
     assert top(code) >= 0
     assert bottom(code) <= high
