@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.amending import confirm
 from tests.browser.measures import bottom, left, right, top
-from tests.browser.pages import LAPTOP, PHONE, STILL, no_faults, settled
+from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_bank import by_host, tile
@@ -316,6 +316,34 @@ def test_in_german_a_price_stays_and_no_dots_follow_what_is_whole(
     settled(phone.page)
     assert words.evaluate(SEEN) == seen
     assert words.evaluate("one => getComputedStyle(one, '::after').content") == "none"
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (390, 844)])
+def test_a_list_that_is_cut_ends_with_dots(
+    browser: Browser, client: Client, language: str, wide: int, high: int
+) -> None:
+    """Union Pacific: six have chosen, and there is room for the first of them."""
+    names = ["Bartholomew", "Maximiliane", "Josephine", "Christopher", "Ed", "Friederike"]
+    party = new_party(client, names, game="union-pacific", options={"first_player": 4})
+    for seat, company in enumerate(("KCC", "MRR", "ESL", "UP", "EPRG"), 1):
+        party.made(seat, "reveal", company=company)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 6, **{**PHONE, **STILL, **size})
+    phone.choose("SFRB")
+    phone.previewed()
+    phone.press(phone.form.locator(".confirm"))
+    words = phone.page.locator("undo-bar .undo-words")
+    expect(words).to_contain_text("SFRB", timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert words.evaluate(SEEN)[0].startswith(
+        {"en": "First investments: Bar", "de": "Erste Aktien: Bar"}[language]
+    )
+    assert len(words.evaluate(SEEN)) < len(names)
+    assert words.evaluate("one => getComputedStyle(one, '::after').content") == '"…"'
     assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     no_faults(phone)
 

@@ -12,7 +12,7 @@ const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
 const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
-const LEAD = ": "; // before what is taken back
+const LEAD = ": "; // before a list, and before what is taken back
 const ENDS = /[.,:;\s]+$/;
 const TALL = 1.1; // letters hang below their line
 const BRIEFLY = "names"; // `data-cut`: nothing is missing but letters of names
@@ -96,7 +96,7 @@ export function endWhole(words, box = words) {
 /**
  * The same of one's own move: whoever made it knows what it was, and wants to see what each is paid. Where
  * not all of that has room behind it, the words begin with the first sum, and say how many they leave out.
- * No dots follow what was done where all of that is told.
+ * No dots follow what was done where all of that is told, and no list is begun.
  * @param {HTMLElement} words
  */
 export function endWithSums(words) {
@@ -105,9 +105,9 @@ export function endWithSums(words) {
   const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
   const gone = parts.filter((part) => part.matches(`[${UNSEEN}]`));
   const done = inFirstClause(parts);
-  if (gone.length && !gone.some((part) => done.includes(part) || tells(part)) && isWhole(done[0])) {
-    words.dataset.cut = BRIEFLY;
-  }
+  const lists = parts.some((part) => !gone.includes(part) && part.dataset.part.includes(LEAD));
+  const misses = lists || gone.some((part) => done.includes(part) || tells(part));
+  if (gone.length && !misses && isWhole(done[0])) words.dataset.cut = BRIEFLY;
   const at = parts.findIndex(pays);
   if (at < 1 || !unpaid(parts) || beginWithSums(words, words, parts)) return;
   sayHowMany(words, parts, at).catch(() => {}); // dots say that it goes on
