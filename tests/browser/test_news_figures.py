@@ -88,6 +88,24 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
 
 
 @thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_in_the_news_of_a_build_its_points_and_price_are_whole(
+    language: str, browser: Browser, client: Client
+) -> None:
+    """Two lines on the phone of whoever is next; where the cubes lie the board shows."""
+    party = new_party(client, NAMES[:3], game="gulf-mobile-ohio", options={"start_player": 1})
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=1, amount=12)
+    party.made(1, "expand", rural=2, cities=["Charleston", "Columbus"])
+    phone = seated(browser, party, 2, **{**NARROW, **STILL, "locale": language})
+    words = {"en": "scores 3 VP for $12", "de": "bekommt 3 VP mit Steinen für $12"}[language]
+    expect(phone.page.locator(".news")).to_contain_text(words)
+    settled(phone.page)
+    assert words in seen(phone.page.locator(".news"))
+    no_faults(phone)
+
+
+@thorough
 @pytest.mark.parametrize(
     ("headline", "whole"),
     [
@@ -103,7 +121,7 @@ def test_in_the_news_of_a_low_phone_the_price_is_whole(browser: Browser, client:
         pytest.param("Maximiliane pays $2", "Maximiliane pays $2", marks=thorough),
         (
             "SC builds to Charleston, Columbus and a rural hex; Maximiliane scores 3 VP for $12; $1 unspent",
-            "SC builds to Charleston, Columbus and a rural hex",
+            "Max. scores 3 VP for $12; $1 unspent",
         ),
     ],
 )

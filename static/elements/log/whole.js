@@ -10,6 +10,7 @@ const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
 const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
+const POINTS = /\d\sVP(?!\w)/; // in every language
 const SEPARATOR = /^[;,]? /;
 const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
 const LEAD = ": "; // before a list, and before what is taken back
@@ -277,7 +278,8 @@ const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.d
 
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
- * with the first of them, or within that. So it does with what follows where not even what was done has room.
+ * with the first of them, or within that. So it does with what follows where not even what was done has room,
+ * and with points in any case: where each cube lies the board shows.
  * Where the very first part tells a sum, its last words give way, but no price: who did what is told first.
  * @param {HTMLElement} words
  * @param {Element} box
@@ -286,7 +288,9 @@ const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.d
 function beginLater(words, box, parts) {
   const done = inFirstClause(parts);
   const cut = !done.some(tells) && done.some((part) => part.matches(`[${UNSEEN}]`));
-  const at = parts.some(pays) ? parts.findIndex(pays) : (cut ? parts : done).findIndex(tells);
+  const points = parts.findIndex((part) => POINTS.test(part.dataset.part) && part.matches(`[${UNSEEN}]`));
+  const figure = points > 0 && !done.some(tells) ? points : (cut ? parts : done).findIndex(tells);
+  const at = parts.some(pays) ? parts.findIndex(pays) : figure;
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
   const told = first.textContent.replace(SEPARATOR, "");
