@@ -335,6 +335,8 @@ def test_a_list_that_is_cut_ends_with_dots(
     phone = seated(browser, party, 6, **{**PHONE, **STILL, **size})
     phone.choose("SFRB")
     phone.previewed()
+    last = {"en": "Friederike chooses last", "de": "Friederike wählt zuletzt"}[language]
+    expect(phone.form.locator(".brief")).to_contain_text(last)
     phone.press(phone.form.locator(".confirm"))
     words = phone.page.locator("undo-bar .undo-words")
     expect(words).to_contain_text("SFRB", timeout=PATIENCE_MS)
