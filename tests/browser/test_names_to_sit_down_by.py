@@ -11,6 +11,7 @@ from tests.browser.test_large_letters import LINES, reader
 from tests.server import Client, new_party, thorough
 
 FIVE = ["Bartholomew", "Maximiliane", "Ada", "Edmund", "Christopher"]
+FINGER_PX = 48
 LOW_FINGER_PX = 44
 """On a phone at most 600 px high."""
 
@@ -37,6 +38,37 @@ def test_sideways_nobody_looks_for_their_name(
     settled(phone.page)
     assert bottom(phone.page.locator(".join-names > *").last) == before, "nothing moves while others sit down"
     assert [name.evaluate(LINES) for name in phone.page.locator(".join-taken .name").all()] == [1] * 2
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("wide", "high", "count"), [(360, 640, 5), (360, 640, 6), (320, 568, 5), (390, 740, 6)]
+)
+def test_upright_five_and_six_see_all_names_at_once(
+    wide: int, high: int, count: int, language: str, browser: Browser, client: Client
+) -> None:
+    """As large as a finger needs; nothing moves while others sit down."""
+    party = new_party(client, [*FIVE, "Josephine"][:count], game="union-pacific", claim=False)
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = Screen(browser, "Ada", **{**PHONE, **STILL, **size})
+    phone.page.goto(party.link)
+    names = phone.page.locator(".join-names > *")
+    expect(names).to_have_count(count, timeout=PATIENCE_MS)
+    settled(phone.page)
+    before = [(top(name), bottom(name)) for name in names.all()]
+    assert before[-1][1] <= high
+    assert min(low - up for up, low in before) >= FINGER_PX
+    for seat in (1, 2):
+        party.claim(seat)
+    keys = phone.page.locator(".join-taken .quiet")
+    expect(keys).to_have_count(2, timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert [(top(name), bottom(name)) for name in names.all()] == before
+    for key, name in zip(keys.all(), phone.page.locator(".join-taken .name").all(), strict=True):
+        assert bottom(key) - top(key) >= FINGER_PX
+        assert bottom(name) <= top(key) + 1
     no_faults(phone)
 
 
