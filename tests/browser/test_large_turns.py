@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.measures import bottom, left, right, top
-from tests.browser.pages import PATIENCE_MS, Screen, settled
+from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.played import played
 from tests.browser.test_large_forms import BROKEN, LOW
 from tests.browser.test_large_letters import LINES
 from tests.browser.test_large_openings import uncut
 from tests.browser.test_large_words import HIGH, LANGUAGES, SIZES, large
+from tests.browser.test_sideways import drawing
 from tests.browser.test_texas_hexes import BOXES, sold
 from tests.server import Client, thorough
 
@@ -100,3 +101,21 @@ def test_the_moves_of_a_turn_are_in_sight_together(
     told = menu.first.locator(".hint").inner_text()
     phone.press(menu.first)
     expect(phone.form.get_by_text(told)).to_be_visible(timeout=PATIENCE_MS)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_share_that_is_drawn_is_told_without_dots_below_all_numbers(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """That no dividend card came stands on Confirm: the bracket that says it, too, gives way as a whole."""
+    phone = large(browser, drawing(client), 1, LOW, language)
+    phone.previewed()
+    brief, confirm = phone.form.locator(".brief"), phone.form.locator(".confirm")
+    expect(confirm).to_contain_text({"en": "No dividend card", "de": "Keine Dividendenkarte"}[language])
+    expect(brief).to_contain_text({"en": "drew a share", "de": "eine Aktie gezogen"}[language])
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight"), "no dots"
+    keys = phone.form.locator("count-field .chip")
+    expect(keys).to_have_count(5)
+    assert bottom(keys.last) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)

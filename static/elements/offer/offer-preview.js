@@ -183,6 +183,8 @@ export class OfferPreview extends HTMLElement {
   #fitted(words, fits, alone, doubted) {
     if (fits(words)) return "whole";
     if (this.brief.toggleAttribute("data-tight", !alone || changes(words)) && fits(words)) return "whole";
+    const bare = words.replace(/ \([^()]+\)$/, ""); // no dots in a bracket: it stands below
+    if (bare !== words && alone && !doubted && fits(bare)) return "";
     this.brief.toggleAttribute("data-tight", !alone || doubted);
     const parts = words.split(CLAUSE);
     let count = parts.length - 1;
