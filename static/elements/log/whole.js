@@ -10,7 +10,6 @@ const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
 const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
-const POINTS = /\d\sVP(?!\w)/; // in every language
 const SEPARATOR = /^[;,]? /;
 const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
 const LEAD = ": "; // before a list, and before what is taken back
@@ -97,7 +96,7 @@ export function endWhole(words, box = words) {
 /**
  * The same of one's own move: whoever made it knows what it was, and wants to see what each is paid. Where
  * not all of that has room behind it, the words begin with the first sum, and say how many they leave out.
- * No dots follow what was done where all of that is told, and no list is begun.
+ * No dots follow what was done where all of that is told, and no list is begun that says nothing in figures.
  * @param {HTMLElement} words
  */
 export function endWithSums(words) {
@@ -106,7 +105,9 @@ export function endWithSums(words) {
   const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
   const gone = parts.filter((part) => part.matches(`[${UNSEEN}]`));
   const done = inFirstClause(parts);
-  const lists = parts.some((part) => !gone.includes(part) && part.dataset.part.includes(LEAD));
+  const lists = parts.some((part) =>
+    !gone.includes(part) && !tells(part) && part.dataset.part.includes(LEAD)
+  );
   const misses = lists || gone.some((part) => done.includes(part) || tells(part));
   if (gone.length && !misses && isWhole(done[0])) words.dataset.cut = BRIEFLY;
   const at = parts.findIndex(pays);
@@ -278,8 +279,8 @@ const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.d
 
 /**
  * Where no sum of what each is paid, or of what was done, has room behind what comes before it, it begins
- * with the first of them, or within that. So it does with what follows where not even what was done has room,
- * and with points in any case: where each cube lies the board shows.
+ * with the first of them, or within that. So it does with what follows where what was done tells none, or has
+ * no room itself: where each cube lies the board shows, not what it scores and costs.
  * Where the very first part tells a sum, its last words give way, but no price: who did what is told first.
  * @param {HTMLElement} words
  * @param {Element} box
@@ -288,8 +289,10 @@ const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.d
 function beginLater(words, box, parts) {
   const done = inFirstClause(parts);
   const cut = !done.some(tells) && done.some((part) => part.matches(`[${UNSEEN}]`));
-  const points = parts.findIndex((part) => POINTS.test(part.dataset.part) && part.matches(`[${UNSEEN}]`));
-  const figure = points > 0 && !done.some(tells) ? points : (cut ? parts : done).findIndex(tells);
+  const untold = done.some(tells)
+    ? -1
+    : parts.findIndex((part) => tells(part) && part.matches(`[${UNSEEN}]`));
+  const figure = untold > 0 ? untold : (cut ? parts : done).findIndex(tells);
   const at = parts.some(pays) ? parts.findIndex(pays) : figure;
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
