@@ -232,7 +232,7 @@ _NO_MORE = say("You’ll be out of this auction.")
 
 def last_pass(auction: Auction, *, free: bool) -> Text | None:
     """What comes of a pass by the only one left where nobody has bid; None: somebody has, or others may. free: does the
-    opener then get what is sold for nothing? Else it stays unsold."""
+    opener then get what is sold for nothing, as in the auctions that begin a game? Else it stays unsold."""
     if auction.high_seat is not None or len(auction.still_in) > 1:
         return None
     return say("Pass: {who} gets it free", who=Who(auction.opener)) if free else _UNSOLD

@@ -21,21 +21,21 @@ NO_MINIMUM = Money(0)
 
 
 def offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
-    """Bid, pass, sold aloud; a bid says what comes with the share besides."""
-    found = hammer.offers(phase.auction, state.cash)
+    """Bid, pass, sold aloud; a bid says what comes with the share besides, or to the last who may make one what a pass
+    does."""
+    auction, initial = phase.auction, phase.occasion == "initial"
+    found = hammer.offers(auction, state.cash)
+    again = initial and _is_postponed(state, auction.railroad)
+    unbid = None if again else hammer.last_pass(auction, free=initial)
     return tuple(
-        replace(offer, help=_wins(state, phase, offer.seat)) if offer.move is hammer.Bid else offer
+        replace(offer, help=unbid or _wins(state, phase, offer.seat)) if offer.move is hammer.Bid else offer
         for offer in found
     )
 
 
 def _wins(state: State, phase: Bidding, bidder: Seat) -> Text | None:
-    """What winning brings that seat besides the share; to the last who may bid, where nobody has: what a pass does."""
+    """What winning brings that seat besides the share."""
     railroad = phase.auction.railroad
-    if not (phase.occasion == "initial" and _is_postponed(state, railroad)):
-        unbid = hammer.last_pass(phase.auction, free=phase.occasion == "initial")
-        if unbid:
-            return unbid
     if phase.occasion == "initial":
         return say("President's share, with a free link")
     president = state.presidents.get(railroad)

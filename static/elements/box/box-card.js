@@ -1,11 +1,10 @@
 // A box on its card: what each begins with, the companies on their enamel, the tracks.
 
 import { h } from "../../dom.js";
-import { moneyOf, say } from "../../messages.js";
+import { moneyOf, say, sayOr } from "../../messages.js";
 import { RailroadBadge } from "../panels/badges.js";
 
 const USUAL_UNIT = { prefix: "$", suffix: "" };
-const INCOME = "income"; // the one track that has a name of its own in each language
 
 /**
  * @param {number} players how many play
@@ -29,7 +28,7 @@ export function boxCard(box, players, cash = undefined) {
       h("p", { class: "hint" }, say("box.treasury", { id, treasury: moneyOf(treasury, unit) }))
     ),
     tracks.map(({ name, of, min, max }) =>
-      h("p", { class: "hint" }, say(`box.track.${of}`, { name: trackName(name), min, max }))
+      h("p", { class: "hint" }, say(`box.track.${of}`, { name: sayOr(`figure.${name}`, name), min, max }))
     ),
   );
 }
@@ -49,8 +48,6 @@ function cashLine(box, players, said) {
   const cash = cashEach(box, players, said);
   return say("box.cash", { cash: cash ?? "–" }); // that an amount is wanted stands at its field
 }
-
-const trackName = (name) => name === INCOME ? say("figure.income") : name;
 
 function byPlayers(cash, unit) {
   const each = Object.entries(cash).map(([players, amount]) =>

@@ -5,6 +5,7 @@ import { button, h, icon, pageLink, stylesheets } from "../../dom.js";
 import { mayTry, tryOut } from "../../evenings.js";
 import { say } from "../../messages.js";
 import { confirmDialog } from "../page/dialog.js";
+import { amendKey } from "./amend-key.js";
 import { entryLine } from "./entry-line.js";
 import { mayUndo, REWINDS, stands, withWaiting } from "./may-undo.js";
 /** @import { Table } from "../../table.js" */
@@ -153,11 +154,7 @@ function putRight(table, entry, complain, standing) {
   if (
     you?.role !== "host" || status === "finished" || entry.undone || entry.sealed || !moved || !entry.revision
   ) return null;
-  const amend = () =>
-    import("../correct/amend-dialog.js").then(({ openAmend }) => openAmend(table, entry, standing)).catch((
-      error,
-    ) => complain(error.message));
-  return button(say("amend.open"), amend, { class: "quiet", "data-amend": entry.revision });
+  return amendKey(table, entry, standing, complain, "quiet");
 }
 
 /**

@@ -143,15 +143,18 @@ export class UndoBar extends HTMLElement {
     }
   }
 
-  // --- internals ---------------------------------------------------------------
-
-  /** What a roll waited for stays known; so it is not only taken back. */
+  /** A row was read out. Undone it would stay known, and the app's dice fall the same: so it is amended. */
   async #readOut(words, entry) {
     const undo = this.querySelector(".undo");
     if (!undo) return this.#tellWho(words);
-    const { amendInstead } = await import("./read-out.js");
-    return amendInstead(undo, this.table, entry);
+    const standing = this.table.doc.recent.filter(stands);
+    if (withWaiting(entry, standing).length < 2) return;
+    const [{ amendKey }] = await Promise.all([import("./amend-key.js"), moreWords()]);
+    const complain = (fault) => words.append(` · ${fault}`);
+    undo.replaceWith(amendKey(this.table, entry, standing, complain, "undo"));
   }
+
+  // --- internals ---------------------------------------------------------------
 
   /** Of the move alone the table finds the way; of what followed it, it is told to where. */
   #wayBack() {

@@ -345,7 +345,7 @@ export class OfferForm extends HTMLElement {
     try {
       const { entry } = await this.table.dryRun(this.#body(), signal);
       if (signal.aborted) return;
-      const paid = await tellTreasury(entry, this.#offer, this.table.doc.turn?.railroad);
+      const paid = await tell(entry, this.#offer, this.table.doc.turn?.railroad);
       if (signal.aborted) return;
       this.#preview.show(this.table.doc, entry, this.#left(), this.#filled.pencilled);
       this.#sum = this.besides?.(entry, this.#preview) ?? (!this.#filled.pencilled && paid || undefined);
@@ -390,10 +390,10 @@ export class OfferForm extends HTMLElement {
 
 customElements.define("offer-form", OfferForm);
 
-/** What a railroad has left is said, too; without that the sentence alone is enough. */
-const tellTreasury = (entry, offer, railroad) =>
+/** What a railroad has left is said, too, and what it pays in all; without that the sentence is enough. */
+const tell = (entry, offer, railroad) =>
   railroad && (offer.terms || entry.affects?.some(({ name }) => name === "treasury")) &&
-  import("./told.js").then((told) => told.tellTreasury(entry, offer, railroad)).catch(() => {});
+  import("./told.js").then(({ tellRailroad }) => tellRailroad(entry, offer, railroad)).catch(() => {});
 
 /** What is read above the fields. */
 const tipOf = (/** @type {Offer} */ { help }) => (help ?? "").split("\n")[0];
