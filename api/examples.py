@@ -22,6 +22,7 @@ BEGINS = 19 * 60
 MOST_WORDS = 160
 """Letters of a picture, or of a stream; no more is shown."""
 _ENDS = "> ,"
+_MONTH = re.compile(r'("month": )"\d{4}-\d\d"')
 _TIME = re.compile(r"\d{4}-\d\d-\d\d(T|%20| )\d\d:\d\d:\d\d(\.\d+)?")
 _HEX = re.compile(r'"([0-9a-f]{64}|[0-9a-f]{16})"')
 _SPENT = re.compile(
@@ -59,6 +60,7 @@ class _Faked:
         for real, fake in self._secrets.items():
             said = said.replace(real, fake)
         said = _TIME.sub(lambda time: f"{DAY}{time[1]}19:00:00{'.000' if time[2] else ''}", said)
+        said = _MONTH.sub(rf'\g<1>"{DAY[:7]}"', said)
         said = _SPENT.sub(rf"\g<1>{AT_TURN}", said)
         said = _SPREAD.sub(json.dumps(dict.fromkeys(("least", "mean", "most"), AT_TURN)), said)
         said = _HEX.sub(self._numbered, said)

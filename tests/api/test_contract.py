@@ -15,6 +15,7 @@ from openapi_spec_validator import validate
 from api.app import create_app
 from api.calls import routes
 from api.described.answers import ANSWERS
+from api.examples import DAY
 from api.openapi import openapi_yaml
 from api.settings import Settings
 from companion.games import GAMES
@@ -40,6 +41,11 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 def test_the_committed_file_is_the_generated_one() -> None:
     """If not: `make openapi`."""
     assert (ROOT / "openapi.yaml").read_text("utf-8") == openapi_yaml()
+
+
+def test_no_date_of_its_writing_stands_in_it() -> None:
+    """Else the file would be another one on the first of a month. The patterns of numbers have no such form."""
+    assert set(re.findall(r"\b20\d\d-\d\d", (ROOT / "openapi.yaml").read_text("utf-8"))) == {DAY[:7]}
 
 
 def test_it_is_what_the_server_hands_out(client: Client) -> None:

@@ -178,6 +178,22 @@ def test_a_move_that_begins_with_a_railroad_is_opened_by_its_badge(browser: Brow
     no_faults(ed)
 
 
+@thorough
+def test_on_a_slow_phone_the_keys_of_hexes_stay_as_well(browser: Browser, client: Client) -> None:
+    """A browser that is busy goes on following what it has followed before it hears that it should not."""
+    party = sold(client, facts=BOXES)
+    party.made(0, "decide_track", railroad="GHH", hexes=[{"kind": "plain", "rank": 1}])
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.page.context.new_cdp_session(dave.page).send("Emulation.setCPUThrottlingRate", {"rate": 12})
+    dave.open("Track")
+    keys = dave.form.locator(".pad")
+    before = keys.bounding_box()
+    for _ in range(3):
+        put(dave, "Plain", 1)
+        assert keys.bounding_box() == before
+    no_faults(dave)
+
+
 def test_three_hexes_are_three_taps_and_nothing_moves(browser: Browser, client: Client) -> None:
     """One tap a hex, twice the same among them; the keys stay where they are and say how often they were tapped. What
     was tapped by mistake goes again, and when all are chosen no key takes another tap."""
