@@ -51,7 +51,8 @@ def stand_in(folder: Path) -> Mapping[str, str]:
     return {"PATH": f"{there}{os.pathsep}{os.environ['PATH']}"}
 
 
-@pytest.mark.parametrize("which", ["curl", pytest.param("stand-in", marks=thorough)])
+@thorough
+@pytest.mark.parametrize("which", ["curl", "stand-in"])
 def test_the_examples_with_curl(server: Server, tmp_path: Path, which: str) -> None:
     """Where curl is missing, ours takes its place, which knows as much of it as the page uses."""
     ours = which == "stand-in" or shutil.which("curl") is None

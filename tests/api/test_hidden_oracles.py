@@ -300,6 +300,7 @@ def test_trying_a_correction_tells_nothing(twins: Twins, amount: int) -> None:
     nothing_told(*(differs for _, differs in looks))
 
 
+@thorough
 @pytest.mark.parametrize("amount", AMOUNTS)
 def test_making_one_tells_nothing(twins: Twins, amount: int) -> None:
     """Whatever Ed has, it is recorded in the same words."""

@@ -145,13 +145,14 @@ LONG = ["Maximiliane-Josephine", "Bartholomew Featherstonehaugh III.", "Anastasi
 PLACED = re.compile(r"translate\(([\d.]+) ([\d.]+)\)|^([\d.]+) ([\d.]+)$")
 
 
+@thorough
 @pytest.mark.parametrize(
     ("evening", "query"),
     [
         ("prairie-railroads/whole-evening", ""),
         ("texas-pacific/end-ties", "?tall=true"),
-        pytest.param("prairie-railroads/whole-evening", "?tall=true", marks=thorough),
-        pytest.param("texas-pacific/end-ties", "", marks=thorough),
+        ("prairie-railroads/whole-evening", "?tall=true"),
+        ("texas-pacific/end-ties", ""),
     ],
 )
 def test_long_names_have_room(evening: str, query: str, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def test_a_limit_bids_for_its_player_and_nobody_else_sees_it(browser: Browser, t
     no_faults(ed, dave, pete)
 
 
+@thorough
 def test_who_has_an_auto_bid_does_not_see_their_turn_flash_up(browser: Browser, table: Party) -> None:
     """What the companion bids for them is there a moment later, most often before it is seen."""
     for seat in (1, 2, 3):

@@ -46,7 +46,8 @@ def given_up(party: Party, request: str, key: str = "n" * 32) -> None:
     assert answered.status < 300, answered.body
 
 
-@pytest.mark.parametrize("host", [True, pytest.param(False, marks=thorough)])
+@thorough
+@pytest.mark.parametrize("host", [True, False])
 def test_whoever_is_bidding_goes_on_while_a_new_phone_asks(
     browser: Browser, client: Client, host: bool
 ) -> None:

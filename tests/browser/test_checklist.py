@@ -156,6 +156,7 @@ def test_a_reminder_that_is_over_stands_back_and_goes_while_nobody_looks(
     no_faults(phone)
 
 
+@thorough
 def test_lines_that_say_the_same_are_one_with_one_tick(browser: Browser, client: Client) -> None:
     """Cubes in hexes that have no name."""
     party = played(client, "texas-pacific/ruling-west-counts-as-built", 4)

@@ -46,6 +46,7 @@ def test_a_phone_that_cannot_scan_comes_in_by_six_digits(
     no_faults(laptop)
 
 
+@thorough
 def test_whoever_has_typed_the_tables_address_types_the_digits_there(
     browser: Browser, client: Client
 ) -> None:
@@ -157,6 +158,7 @@ def test_a_phone_brings_up_a_keypad_for_the_digits_and_letters_for_a_code(
     no_faults(phone)
 
 
+@thorough
 def test_wrong_digits_move_no_card_of_a_game(browser: Browser, server: Server) -> None:
     """What is wrong stands in a line that was there before."""
     phone = Screen(browser, "phone", **PHONE)

@@ -172,6 +172,7 @@ def test_a_lot_without_a_bid_takes_one_line_on_a_low_phone(browser: Browser, cli
     no_faults(phone)
 
 
+@thorough
 def test_five_players_and_the_keypad_stand_above_confirm(browser: Browser, client: Client) -> None:
     """Enter the result: players in two columns, each with its money on one line."""
     names = ["Josephine", "Edmund", "Ada", "Bartholomew", "Liu"]

@@ -43,6 +43,7 @@ def play_again(host: Screen, who_begins: str = "Roll for it") -> None:
     host.press(host.page.get_by_role("dialog").get_by_role("button", name=who_begins))
 
 
+@thorough
 def test_everybody_goes_along(browser: Browser, over: Party) -> None:
     laptop = seated(browser, over, 0, "/settlement", **LAPTOP)
     phone, other = seated(browser, over, 1, **PHONE), seated(browser, over, 2, "/settlement", **PHONE, **DARK)

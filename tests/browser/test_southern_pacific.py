@@ -370,6 +370,7 @@ def test_cities_to_choose_stay_within_their_tiles_on_the_narrowest_phone(
     no_faults(phone)
 
 
+@thorough
 def test_yes_and_no_are_one_tap_each(browser: Browser, client: Client) -> None:
     """Ed is asked for a link; Decline stands beside Sell, and what it does is done at once."""
     party = played_at(client, "southern-pacific/katy", 26)

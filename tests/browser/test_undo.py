@@ -101,7 +101,8 @@ def test_a_pass_taken_back_leads_to_the_bid_that_was_typed(browser: Browser, cli
     no_faults(ed)
 
 
-@pytest.mark.parametrize("undo", ["own", pytest.param("anyone", marks=thorough)])
+@thorough
+@pytest.mark.parametrize("undo", ["own", "anyone"])
 def test_an_auto_bid_that_answers_at_once_leaves_the_way_back(
     browser: Browser, client: Client, undo: str
 ) -> None:

@@ -48,7 +48,8 @@ def filled_in(phone: Screen) -> None:
     expect(form.locator(".brief")).to_contain_text("Savannah, Petersburg and 2 rural hexes")
 
 
-@pytest.mark.parametrize("at", ["table", pytest.param("log", marks=thorough)])
+@thorough
+@pytest.mark.parametrize("at", ["table", "log"])
 def test_a_build_to_a_wrong_name_is_put_right(browser: Browser, client: Client, at: str) -> None:
     """Of the log below the moves, and of the one on a page of its own."""
     party = won_the_cen(client)

@@ -28,10 +28,9 @@ ENDS = """one => {
 """Where a part begins and ends, from the left; of a number its digits."""
 
 
-@pytest.mark.parametrize(
-    ("phone", "finger"), [(NARROW, LOW_TARGET_PX), pytest.param(LOW, TARGET_PX, marks=thorough)]
-)
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+@thorough
+@pytest.mark.parametrize(("phone", "finger"), [(NARROW, LOW_TARGET_PX), (LOW, TARGET_PX)])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_all_eleven_companies_of_a_first_investment_stand_above_the_bar(
     phone: dict[str, Any], finger: int, language: str, browser: Browser, client: Client
 ) -> None:

@@ -222,6 +222,7 @@ def test_two_tabs_of_one_seat_that_bid_at_once(browser: Browser, client: Client)
     assert len(made(party, "bid")) == 1
 
 
+@thorough
 def test_keys_alone_make_a_bid(browser: Browser, client: Client) -> None:
     """No mouse, no finger: the amount by the number keys, Enter confirms."""
     party = new_party(client, claim=False)
