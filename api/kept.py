@@ -55,8 +55,9 @@ class Voice:
         """How many versions there have been."""
         self.entries: dict[int, bytes] = {}
         """Entries, by revision."""
-        self.offers: dict[Seat | None, tuple[tuple[bytes, ...], tuple[bytes, ...]]] = {}
-        """Of this version, by the seat they are made to; and what it cannot take up."""
+        self.offers: dict[tuple[Seat | None, bool], tuple[tuple[bytes, ...], tuple[bytes, ...]]] = {}
+        """Of this version, by the seat they are made to, and whether that seat reads them; and what it cannot take
+        up."""
 
     def json(self, value: Any) -> bytes:
         """A document of this table. Its size is its own: orjson leaves some KB of spare room behind what it writes."""

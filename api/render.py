@@ -28,7 +28,7 @@ from companion.service.answering import Answer
 from companion.service.keys import Viewer
 from companion.service.live import Live
 from companion.table.amending import OldEntry
-from companion.vocabulary.offers import Choice, Offer, OfferField
+from companion.vocabulary.offers import Choice, Offer, OfferField, to_own
 from companion.vocabulary.panels import Panel
 from companion.words.values import Seat
 
@@ -130,7 +130,8 @@ def _own(live: Live, viewer: Viewer, base_url: str, spoken: Voice) -> Document:
         if viewer.role == "seat" and acts_for_all(live):
             seats = list(live.names)
         for seat in seats:
-            to_seat, barred = _offers_to(live, seat, spoken)
+            own = viewer.role == "seat" and seat == viewer.seat
+            to_seat, barred = _offers_to(live, seat, spoken, own=own)
             offers += to_seat
             unavailable += barred
     keyed = viewer.role != "reader"
@@ -151,19 +152,22 @@ def _secrets(live: Live, viewer: Viewer) -> dict[str, Any]:
     return {"limit": limit.amount} if limit else {}
 
 
-def _offers_to(live: Live, seat: Seat | None, spoken: Voice) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
-    """A seat's offers, and what it would look for among them and cannot take up; rendered when somebody sees them."""
-    shown = spoken.offers.get(seat)
+def _offers_to(
+    live: Live, seat: Seat | None, spoken: Voice, *, own: bool
+) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
+    """A seat's offers, and what it would look for among them and cannot take up; rendered when somebody sees them.
+    own: is it that seat who reads them?"""
+    shown = spoken.offers.get((seat, own))
     if shown is None:
         open_now: list[Offer] = []
         barred: list[bytes] = []
         for offer in live.table.offers():
             if offer.host if seat is None else not offer.host and offer.seat == seat:
                 if not offer.disabled:
-                    open_now.append(offer)
+                    open_now.append(to_own(offer) if own else offer)
                 elif offer.sought:
                     barred.append(spoken.json(unavailable_document(offer, offer.disabled)))
-        shown = spoken.offers[seat] = tuple(_offers_json(open_now, spoken)), tuple(barred)
+        shown = spoken.offers[seat, own] = tuple(_offers_json(open_now, spoken)), tuple(barred)
     return shown
 
 

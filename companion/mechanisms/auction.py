@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.vocabulary.ledger import Account
 from companion.vocabulary.minutes import Minutes, S
@@ -226,16 +226,26 @@ def unable_sentence(seats: Iterable[Seat]) -> Text:
     return counted("{who} cannot bid and is out", "{who} cannot bid and are out", n=len(who), who=who)
 
 
-_UNSOLD = say("Pass: it stays unsold")
+class Unbid(NamedTuple):
+    """What comes of it if nobody bids, in words; own: to whoever gets it for nothing, on a phone of their own."""
+
+    words: Text
+    own: Text | None = None
+
+
+_UNSOLD = Unbid(say("Pass: it stays unsold"))
 _NO_MORE = say("You’ll be out of this auction.")
 
 
-def last_pass(auction: Auction, *, free: bool) -> Text | None:
+def last_pass(auction: Auction, *, free: bool) -> Unbid | None:
     """What comes of a pass by the only one left where nobody has bid; None: somebody has, or others may. free: does the
     opener then get what is sold for nothing, as in the auctions that begin a game? Else it stays unsold."""
     if auction.high_seat is not None or len(auction.still_in) > 1:
         return None
-    return say("Pass: {who} gets it free", who=Who(auction.opener)) if free else _UNSOLD
+    if not free:
+        return _UNSOLD
+    own = say("Pass: you get it free") if auction.to_act == auction.opener else None
+    return Unbid(say("Pass: {who} gets it free", who=Who(auction.opener)), own)
 
 
 def offers(
@@ -244,7 +254,7 @@ def offers(
     needed: Money | None = None,
     label: Text | None = None,
     *,
-    unbid: Text | None = None,
+    unbid: Unbid | None = None,
 ) -> tuple[Offer, ...]:
     """Bid and pass for the seat to act; the result aloud for the opener, the seller and whoever won. needed: dollars
     below which nothing comes of the sale, so that a form begins there, not at a bid that only may be made; label: of
@@ -255,8 +265,10 @@ def offers(
     refused = costly("{who} has ${cash}", who=Who(who), cash=most)
     usual = max(least, needed) if needed is not None and needed <= most else least
     amount = narrowed(Bid, "amount", least=least, most=most, default=usual, too_much=refused)
+    told, own = unbid or (None, None)
+    title = label or say("Bid for {railroad}", railroad=auction.railroad)
     return (
-        Offer(Bid, who, label or say("Bid for {railroad}", railroad=auction.railroad), (amount,), help=unbid),
+        Offer(Bid, who, title, (amount,), help=told, own_help=own),
         Offer(Pass, who, say("Pass"), help=_NO_MORE, confirm=say("Pass")),
         *(_aloud(auction, seat, cash, needed) for seat in _may_tell(auction)),
     )

@@ -149,6 +149,8 @@ class Offer:
     """The label says all terms of the move: a preview tells only what else comes of it."""
     tiles: str = ""
     """The field whose choices stand as buttons of their own, so that a tap on one opens the form with that choice."""
+    own_help: Text | None = None
+    """The help as whoever sits there reads it, on a phone of their own, where it names them; None: the same."""
 
     @property
     def type(self) -> str:
@@ -215,6 +217,11 @@ def _to_host(field: OfferField) -> OfferField:
         for choice in field.choices
     )
     return replace(field, choices=choices, fields=tuple(_to_host(sub) for sub in field.fields))
+
+
+def to_own(offer: Offer) -> Offer:
+    """The offer as whoever it is made to reads it."""
+    return replace(offer, help=offer.own_help) if offer.own_help else offer
 
 
 def accept(offers: Iterable[Offer], move: Move, *, by_host: bool = False) -> Offer:

@@ -110,6 +110,21 @@ def test_the_last_who_may_bid_reads_what_a_pass_does(game: str, comes: str, clie
     assert comes.format(who=opener) in passed["entry"]["summary"]
 
 
+def test_whoever_gets_it_free_reads_you_on_a_phone_of_their_own(client: Client) -> None:
+    """Who opens the auction of a Common share of Gulf, Mobile & Ohio; a host who plays for others reads the name."""
+    party = new_party(client, ["Ann", "Ed", "Dave"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=2, amount=9)
+    party.made(2, "expand", rural=1, cities=["Charleston", "Savannah"])
+    party.made(2, "auction_common", railroad="SC")
+    for key, told in (
+        (party.seats[2], "Pass: you get it free if all do"),
+        (party.host, "Pass: Ed gets it free if all do"),
+    ):
+        offers = party.document(key)["offers"]
+        assert [one["help"] for one in offers if one["type"] == "bid"] == [told]
+
+
 def test_of_a_share_that_stays_unsold_the_last_pass_says_so(party: Party) -> None:
     """Prairie Railroads, Offer Stock: only an initial auction gives anything for nothing."""
     begun(party)

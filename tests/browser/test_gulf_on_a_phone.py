@@ -78,6 +78,32 @@ def test_bids_that_were_outbid_stay_on_a_phone(browser: Browser, client: Client)
 
 
 @thorough
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Pass: you get it free if all do"), ("de", "Alle passen: gratis an dich")],
+)
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
+def test_who_opens_a_common_share_reads_whole_what_a_pass_brings(
+    wide: int, high: int, language: str, told: str, browser: Browser, client: Client
+) -> None:
+    """Whatever amount stands in the form: it is said of Pass."""
+    party = the_sc_is_built(client)
+    party.made(2, "auction_common", railroad="SC")
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, party, 2, **{**PHONE, **STILL, **size})
+    for digit in ("", "4"):
+        if digit:
+            phone.press(phone.form.locator(f'[data-key=digit][value="{digit}"]'))
+        phone.previewed()
+        settled(phone.page)
+        first = phone.form.locator(".brief .aside > *").first
+        expect(first).to_have_text(told)
+        assert all(whole for _, whole in phone.form.locator(".brief .aside").evaluate(WHOLE_FACTS))
+        assert first.evaluate("fact => fact.scrollWidth <= fact.parentElement.clientWidth")
+    no_faults(phone)
+
+
+@thorough
 def test_who_has_passed_after_a_bid_of_nothing_reads_so(browser: Browser, client: Client) -> None:
     """A bid of $0 says no more than a pass; of $2 it says how far one went."""
     party = the_sc_is_built(client)

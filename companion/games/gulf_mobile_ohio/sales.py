@@ -237,7 +237,7 @@ def common_sold(minutes: Minutes[State], auction: Auction) -> None:
     _move_marker(minutes, current)
 
 
-def all_pass(state: State, auction: Auction, share: Share) -> Text | None:
+def all_pass(state: State, auction: Auction, share: Share) -> hammer.Unbid | None:
     """What comes of it if nobody bids for a Common share, said to the opener, who would not take it for a pass, and to
     the last who may bid; None: there is nothing to say (ruling `common_all_pass`)."""
     if share == "charter" or auction.high_seat is not None:
@@ -245,9 +245,11 @@ def all_pass(state: State, auction: Auction, share: Share) -> Text | None:
     unsold = state.ruled("common_all_pass", "unsold")
     if auction.to_act != auction.opener:
         return hammer.last_pass(auction, free=not unsold)
+    # of a pass, not of what stands in the form: it holds whichever amount is typed
     if unsold:
-        return say("If all pass, it stays unsold")
-    return say("If all pass, {who} gets it for $0", who=Who(auction.opener))  # the host may bid for them
+        return hammer.Unbid(say("Pass: unsold if all do"))
+    words = say("Pass: {who} gets it free if all do", who=Who(auction.opener))  # the host may bid for them
+    return hammer.Unbid(words, say("Pass: you get it free if all do"))
 
 
 def _stays_unsold(minutes: Minutes[State], r: Railroad, current: Seat) -> None:

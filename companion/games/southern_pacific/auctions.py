@@ -24,11 +24,13 @@ def offers(state: State, phase: Bidding) -> tuple[Offer, ...]:
     """Bid, pass, sold aloud; a bid says what comes with the share besides, or to the last who may make one what a pass
     does."""
     auction, initial = phase.auction, phase.occasion == "initial"
-    found = hammer.offers(auction, state.cash)
     again = initial and _is_postponed(state, auction.railroad)
     unbid = None if again else hammer.last_pass(auction, free=initial)
+    found = hammer.offers(auction, state.cash, unbid=unbid)
     return tuple(
-        replace(offer, help=unbid or _wins(state, phase, offer.seat)) if offer.move is hammer.Bid else offer
+        replace(offer, help=offer.help or _wins(state, phase, offer.seat))
+        if offer.move is hammer.Bid
+        else offer
         for offer in found
     )
 

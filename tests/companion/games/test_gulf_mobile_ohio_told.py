@@ -298,7 +298,9 @@ def test_what_a_city_brings_holds_beside_the_others(gulf: Callable[[str], TableP
 def test_who_opens_reads_what_comes_of_it_if_nobody_bids(gulf: Callable[[str], TablePlayer]) -> None:
     """A Common share is sold all the same, by the usual ruling; a Charter is not, which stands beside its price."""
     player = gulf(SC + "Dave: auction_common railroad=SC\n")
-    assert render(player.offer("bid").help or Text(""), player.names) == "If all pass, Dave gets it for $0"
+    offer = player.offer("bid")
+    told = [render(words or Text(""), player.names) for words in (offer.help, offer.own_help)]
+    assert told == ["Pass: Dave gets it free if all do", "Pass: you get it free if all do"]
     player.move(2, {"type": "pass"})
     assert player.offer("bid").help is None
     player.move(3, {"type": "pass"})
