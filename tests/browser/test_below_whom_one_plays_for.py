@@ -102,7 +102,7 @@ def test_one_phone_for_all_names_whose_turn_it_is_who_is_next_and_what_is_auctio
     told = phone.page.locator("undo-bar .undo-words")
     expect(told).to_be_visible()
     settled(phone.page)
-    ends = {"en": "auctions the SC’s Charter", "de": "bietet an: Präsidentenaktie der SC"}
+    ends = {"en": "auctions the SC’s Charter", "de": "bietet die SC-Präsidentenaktie an"}
     expect(told).to_have_text(re.compile(f"{ends[language]}$"))
     assert told.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     assert told.evaluate("one => getComputedStyle(one, '::after').content") == "none"
