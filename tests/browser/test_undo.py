@@ -290,13 +290,18 @@ def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Clie
 
 
 @thorough
-@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 740)])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640), (360, 740)])
 @pytest.mark.parametrize(
     ("headline", "seen"),
     [
         (
             "Bartholomew bekommt die Präsidentenaktie der VC für $14; die Farbe der VC: Grün",
             ["Bar. bekommt die Präsidentenaktie … für $14"],
+        ),
+        (
+            "VC baut: Charleston, Savannah und 2 Landfelder; Bartholomew bekommt 3 VP mit Steinen für $12 "
+            "(Gründung 1, Charleston 1, Savannah 1)",
+            ["Bar. bekommt 3 VP mit Steinen für $12"],
         ),
         ("Maximiliane passt; alle haben in Folge gepasst: Die Partie ist zu Ende", ["Maximiliane passt"]),
     ],

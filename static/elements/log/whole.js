@@ -96,7 +96,8 @@ export function endWhole(words, box = words) {
 /**
  * The same of one's own move: whoever made it knows what it was, and wants to see what each is paid. Where
  * not all of that has room behind it, the words begin with the first sum, and say how many they leave out.
- * No dots follow what was done where all of that is told, and no list is begun that says nothing in figures.
+ * No dots follow what was done where all of that is told, nor what it brings where that alone has room; and
+ * no list is begun that says nothing in figures.
  * @param {HTMLElement} words
  */
 export function endWithSums(words) {
@@ -108,8 +109,10 @@ export function endWithSums(words) {
   const lists = parts.some((part) =>
     !gone.includes(part) && !tells(part) && part.dataset.part.includes(LEAD)
   );
-  const misses = lists || gone.some((part) => done.includes(part) || tells(part));
-  if (gone.length && !misses && isWhole(done[0])) words.dataset.cut = BRIEFLY;
+  const first = parts.find((part) => !gone.includes(part));
+  const later = !done.includes(first) && first?.textContent.startsWith("…") === false;
+  const misses = lists || gone.some((part) => !later && done.includes(part) || tells(part));
+  if (gone.length && !misses && (later || isWhole(done[0]))) words.dataset.cut = BRIEFLY;
   const at = parts.findIndex(pays);
   if (at < 1 || !unpaid(parts) || beginWithSums(words, words, parts)) return;
   sayHowMany(words, parts, at).catch(() => {}); // dots say that it goes on
