@@ -2,6 +2,7 @@
 
 import { button } from "../dom.js";
 import { say } from "../messages.js";
+import "../elements/page/second-tap.js"; // on a slow phone, too, before the first of them is tapped
 
 /**
  * Adds the button that asks for them, and where several may be chosen one that asks for more.

@@ -10,7 +10,7 @@ import { standAlone } from "./given.js";
 /** @import { Choice } from "../types.js" */
 
 const MOST_CHIPS = 8;
-const FIRST_CHIPS = 6; // of more; the key for the others stands above the foot of a phone's form
+const firstChips = (/** @type {any} */ { path }) => path ? 5 : 6; // with the key for the others whole rows
 const SEARCH_FROM = 7; // fewer choices need no search
 const LINE_LETTERS = 18; // of two or three names beside a label, on a phone
 const STAY = 6; // so few choices stay on the page when one is taken: another is one tap away
@@ -108,7 +108,7 @@ export class PlaceField extends Field {
     const barred = matching.filter(({ disabled }) => disabled);
     const found = matching.filter(({ disabled }) => !disabled);
     const known = found.filter(({ written }) => !written);
-    const most = this.#all || known.length <= MOST_CHIPS ? found.length : FIRST_CHIPS;
+    const most = this.#all || known.length <= MOST_CHIPS ? found.length : firstChips(this.spec);
     const seen = found.filter((choice, index) => index < most || this.#isPicked(choice));
     const chips = seen.map((choice) => this.#chip(choice));
     const near = seen.findIndex((choice) => this.#late(choice));
@@ -137,7 +137,8 @@ export class PlaceField extends Field {
   #showAll() {
     this.#all = true;
     this.#filter();
-    /** @type {any} */ (this.#results.querySelectorAll(".chip")[FIRST_CHIPS])?.focus({ preventScroll: true });
+    const chips = /** @type {any} */ (this.#results.querySelectorAll(".chip"));
+    chips[firstChips(this.spec)]?.focus({ preventScroll: true });
   }
 
   /** Enter takes what is written; where nothing new may be written, the only match will do. */
@@ -378,10 +379,7 @@ export class PlaceField extends Field {
   }
 }
 
-/**
- * A name that a keyboard wrote in small letters, as places are written.
- * @param {string} name
- */
+/** A name that a keyboard wrote in small letters, as places are written. @param {string} name */
 export const inCapitals = (name) =>
   name === name.toLowerCase() ? name.replace(/(^|[\s-])\p{L}/gu, (first) => first.toUpperCase()) : name;
 
