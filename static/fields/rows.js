@@ -221,7 +221,10 @@ export class RowsField extends Field {
     if (!form || !wanting) return;
     const under = this.#keys.getBoundingClientRect().bottom + ROOM_PX - floorOf(form);
     const top = belowHead(wanting);
-    if (under > ROOM_PX && top > 0) scrollBy(0, wanting === this ? top : Math.min(under, top));
+    if (under <= ROOM_PX || top <= 0) return;
+    const lines = [...form.querySelectorAll(".offer-fields > *, field-group > *")].map(belowHead);
+    const whole = lines.filter((at) => at >= under); // the head cuts no line
+    scrollBy(0, wanting === this ? top : Math.min(top, ...whole));
   }
 
   /** Where a list may stay empty, something else must be said, such as that a railroad goes west. */

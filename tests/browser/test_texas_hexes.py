@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.measures import bottom, right, sideways, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.test_texas_pacific import PLAYERS, pick, put, row
 from tests.server import Client, Party, new_party, thorough
 
@@ -302,3 +303,37 @@ def test_on_the_narrowest_phone_the_numbers_of_a_hex_stay_in_its_sheet(
     assert top(rank.first) >= bottom(row(dave).locator("[data-field=rank] .label").first) - 1
     assert not sideways(dave.page)
     no_faults(dave)
+
+
+CUT_BY_THE_HEAD = """
+() => {
+  const head = document.querySelector(".seat-top").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".offer-fields > *, field-group > *")].filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top < head - 1 && bottom > head + 1 && !one.querySelector("field-group");
+  }).map((one) => one.textContent);
+}
+"""
+
+
+@thorough
+@pytest.mark.parametrize("as_host", [False, True])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(360, 640), (320, 568)])
+def test_no_line_is_cut_where_the_first_track_is_opened(
+    size: tuple[int, int], language: str, as_host: bool, browser: Browser, client: Client
+) -> None:
+    """How long the track is is asked for above the keys of hexes: the form is opened where a line begins."""
+    party = played(client, "texas-pacific/six-players", 4)
+    seat = party.document()["turn"]["seat"]
+    viewport = {"width": size[0], "height": size[1]}
+    phone = Screen(browser, "phone", **{**PHONE, **STILL, "viewport": viewport, "locale": language})
+    kept = {"join": party.join, "started": True, "seat": {"number": seat, "key": party.seats[seat]}}
+    phone.has_kept({party.code: {**kept, **({"host": party.host} if as_host else {})}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+    phone.press(phone.page.locator("[data-offer=decide_track]").first)
+    expect(phone.form.locator(".pad")).to_be_visible()
+    settled(phone.page)
+    assert phone.page.evaluate(CUT_BY_THE_HEAD) == []
+    assert bottom(phone.form.locator(".pad")) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
