@@ -66,8 +66,7 @@ def test_who_has_an_auto_bid_does_not_see_their_turn_flash_up(browser: Browser, 
     dave = seated(browser, table, 2, **PHONE, **STILL)
     set_limit(dave, 40)
     turn_of = """(seat) => {
-      const screen = document.querySelector("seat-screen");
-      const { table, table: { doc } } = screen;
+      const screen = document.querySelector("seat-screen"), { table } = screen, { doc } = table;
       table.doc = { ...doc, auction: { ...doc.auction, to_act: seat } };
       table.dispatchEvent(new Event("table"));
       table.doc = doc;

@@ -19,7 +19,6 @@ LOW = {"viewport": {"width": 360, "height": 640}}
 CUT = "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
 HALF = "one => { const at = one.getBoundingClientRect(), line = one.parentElement.getBoundingClientRect();\
     return at.top < line.bottom - 1 && (at.right > line.right + 1 || at.bottom > line.bottom + 1); }"
-"""Some of it is in sight, and some is not."""
 
 
 def all_of_them(client: Client) -> Party:
@@ -37,7 +36,7 @@ def phone_of(browser: Browser, party: Party, seat: int, **device: object) -> Scr
 
 
 @thorough
-@pytest.mark.parametrize("device", [pytest.param({}, marks=thorough), LOW], ids=["high", "low"])
+@pytest.mark.parametrize("device", [{}, LOW], ids=["high", "low"])
 def test_a_form_that_is_opened_begins_below_the_head(
     browser: Browser, client: Client, device: dict[str, object]
 ) -> None:
