@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import LONG_NAMES, seated, table
@@ -67,7 +67,7 @@ THERE = "([x, y, what]) => document.elementsFromPoint(x, y).some((part) => part.
 UNDER = "([x, y, what]) => document.elementFromPoint(x, y).closest(what) !== null"
 
 
-def middle(box: Mapping[str, float]) -> tuple[float, float]:
+def middle(box: Mapping[str, float] | FloatRect) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled, sit_host
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import cities, rural, the_sc_is_built
-from tests.server import Client, Party, Server, thorough
+from tests.server import Client, Party, Server, new_party, thorough
 
 LOW_PHONE = {**PHONE, **STILL, "viewport": {"width": 360, "height": 640}}
-KEPT = "code => sessionStorage.getItem(`companion.draft.${code}`)?.includes('Peters')"
+KEPT = "([code, what]) => sessionStorage.getItem(`companion.draft.${code}`)?.includes(what)"
 BUILT = "Savannah, Peters and 2 rural hexes"
 
 
@@ -23,10 +23,10 @@ def won_the_cen(client: Client) -> Party:
     return party
 
 
-def undone(log: Screen, within: Locator) -> None:
+def undone(log: Screen, within: Locator, what: str = "Peters") -> None:
     """The newest entry is opened, and taken back."""
     newest = within.locator(".log > li").first
-    expect(newest).to_contain_text("Peters", timeout=PATIENCE_MS)
+    expect(newest).to_contain_text(what, timeout=PATIENCE_MS)
     log.press(newest.locator("summary").first)
     log.press(newest.get_by_role("button", name="Undo this"))
     log.press(log.page.get_by_role("dialog").locator(".primary"))
@@ -64,7 +64,7 @@ def test_a_build_to_a_wrong_name_is_put_right(browser: Browser, client: Client, 
         phone.page.goto(phone.page.url.split("#")[0] + "/log")
         undone(phone, phone.page.locator("log-screen"))
         expect(phone.page.locator(".log > li").first).to_contain_text("took back", timeout=PATIENCE_MS)
-        phone.page.wait_for_function(KEPT, arg=party.code)
+        phone.page.wait_for_function(KEPT, arg=[party.code, "Peters"])
         phone.press(phone.page.locator(".way-back"))
     filled_in(phone)
     assert party.document()["revision"] == revision + 1
@@ -84,3 +84,24 @@ def test_a_host_who_acts_for_all_finds_it_filled_in_too(
     undone(host, host.page.locator("table-sheets"))
     filled_in(host)
     no_faults(host)
+
+
+@thorough
+def test_what_comes_back_from_the_log_begins_at_the_top(browser: Browser, client: Client) -> None:
+    """Not as far down as the form was that one left for the log."""
+    party = new_party(client)
+    seat = party.document()["turn"]["seat"]
+    party.made(seat, "auction_result", winner=seat, amount=7)
+    phone = seated(browser, party, seat, **LOW_PHONE)
+    phone.press(phone.form.locator(".label").first)  # a page that was tapped remembers where its form stood
+    phone.page.mouse.wheel(0, 200)
+    phone.page.wait_for_function("() => scrollY > 100")
+    phone.page.goto(phone.page.url.split("#")[0] + "/log")
+    undone(phone, phone.page.locator("log-screen"), "$7")
+    expect(phone.page.locator(".log > li").first).to_contain_text("took back", timeout=PATIENCE_MS)
+    phone.page.wait_for_function(KEPT, arg=[party.code, "7"])
+    phone.press(phone.page.locator(".way-back"))
+    expect(phone.form.locator("input.amount")).to_have_value("$7", timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert phone.page.evaluate("scrollY") == 0
+    no_faults(phone)

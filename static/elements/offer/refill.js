@@ -1,6 +1,7 @@
 // What was taken back stands in its form again: a slip is put right by one tap more.
 
 import { named, readDraft, writeDraft } from "./drafts.js";
+import { beginAtTheTop } from "./taps.js";
 /** @import { Table } from "../../table.js" */
 /** @import { OfferList } from "./offer-list.js" */
 
@@ -39,7 +40,9 @@ export function refillFromLog(table, move) {
   const begun = readDraft(code);
   const isElse = offers.some(({ name }) => name === begun?.offer) && count(begun.answers) > 0;
   const filled = !isElse && filledAgain(offers, move);
-  if (filled) writeDraft(code, filled);
+  if (!filled) return;
+  writeDraft(code, filled);
+  beginAtTheTop();
 }
 
 /** As a draft, with what was told of the board; null: there is nothing to fill in. */

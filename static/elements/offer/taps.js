@@ -22,11 +22,14 @@ export function heed(first) {
   addEventListener("pagehide", () => {
     const form = document.querySelector("offer-form");
     if (form) sessionStorage.setItem(STOOD, String(form.getBoundingClientRect().top));
-    else sessionStorage.removeItem(STOOD);
+    else beginAtTheTop();
   });
   stayBeside(document.querySelector(".seat-rest"));
   stayWhereRead(document.querySelector("seat-screen"));
 }
+
+/** What stands in the form when one comes back is another: it begins at its top. */
+export const beginAtTheTop = () => sessionStorage.removeItem(STOOD);
 
 /**
  * A page that was loaded anew has the form where it stood, such as after a restart of the companion.
@@ -34,7 +37,7 @@ export function heed(first) {
  */
 export function standAgain(form) {
   const stood = sessionStorage.getItem(STOOD);
-  sessionStorage.removeItem(STOOD);
+  beginAtTheTop();
   if (stood !== null) {
     scrollBy({ top: form.getBoundingClientRect().top - Number(stood), behavior: "instant" });
   }
