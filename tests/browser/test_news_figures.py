@@ -178,3 +178,48 @@ def test_the_log_says_who_got_a_dividend_of_one_holder(browser: Browser, client:
     entry = pete.page.locator(".log > li", has_text="collects")
     expect(entry).to_contain_text("SP collects $6, pays Pete $1. Treasury $5")
     no_faults(pete)
+
+
+@thorough
+@pytest.mark.parametrize(("size", "language"), [((360, 640), "en"), ((320, 568), "de")])
+def test_news_that_are_fitted_once_more_lose_no_beginning(
+    size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """As when a bar comes or goes: what stood aside the first time is there again, and no comma leads."""
+    party = new_party(client, NAMES[:3], game="gulf-mobile-ohio", options={"start_player": 1})
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=1, amount=12)
+    party.made(1, "expand", rural=1, cities=["Charleston", "Florence"])
+    viewport = {"width": size[0], "height": size[1]}
+    phone = seated(browser, party, 2, **{**PHONE, **STILL, "viewport": viewport, "locale": language})
+    words = {"en": "scores 3 VP for $9", "de": "bekommt 3 VP mit Steinen für $9"}[language]
+    news = phone.page.locator(".news")
+    expect(news).to_contain_text(words)
+    for wide in (size[0] + 40, size[0]):
+        phone.page.set_viewport_size({"width": wide, "height": size[1]})
+        settled(phone.page)
+    assert words in seen(news)
+    assert seen(news)[0] not in ",;"
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_news_of_a_correction_say_that_it_is_one(language: str, browser: Browser, client: Client) -> None:
+    """Its reason gives way to the figures: without a word they would read as if they had been paid."""
+    party = new_party(client, NAMES)
+    phone = seated(
+        browser,
+        party,
+        party.document()["turn"]["seat"],
+        **{**PHONE, **STILL, "viewport": {"width": 320, "height": 568}, "locale": language},
+    )
+    figures = [{"of": f"seat:{seat}", "name": "cash", "value": 39 + seat} for seat in (1, 2, 3)]
+    note = "Counted wrongly, at the last dividend"
+    phone.until(party.made(0, "correct", set=figures, note=note)["revision"])
+    settled(phone.page)
+    told = seen(phone.page.locator(".news"))
+    assert told.startswith({"en": "Correction; ", "de": "Korrektur; "}[language])
+    assert "→ $40" in told
+    assert "→ $41" in told
+    no_faults(phone)

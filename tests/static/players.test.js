@@ -90,6 +90,26 @@ Deno.test("what a later entry takes back, or moves on, is no work of anybody's p
   same(work(1, { ...put, instructions: [line("all", 1, "share", "cube")] }, back), ["all"]);
 });
 
+Deno.test("what the host amends is all told to whoever made that move, and not its half once more", () => {
+  const seats = [{ seat: 1, claimed: true }, { seat: 2, claimed: true }];
+  const line = (text, ...pieces) => ({ text, pieces });
+  const row = { revision: 5, by: "seat:2", amended: 6, instructions: [line("Coffeyville", "cube")] };
+  const amend = {
+    revision: 6,
+    by: "host",
+    move: { type: "amend", revision: 5 },
+    instructions: [line("back: Chanute", "cube"), line("Coffeyville", "cube"), line("MP 7 → 5")],
+  };
+  const work = (seat, ...recent) => {
+    const { instructions } = lastWork(forHandsOf({ ...doc, seats, recent }, seat)) ?? {};
+    return instructions?.map(({ text }) => text);
+  };
+  same(work(2, row, amend), ["back: Chanute", "Coffeyville", "MP 7 → 5"]);
+  same(work(1, row, amend), undefined);
+  same(work(2, { ...row, amended: undefined }), ["Coffeyville"]);
+  same(work(2, row, { ...amend, instructions: [] }), ["Coffeyville"], "of a sum nothing is said anew");
+});
+
 Deno.test("what one has to do after several moves in a row stays until all are done", () => {
   const line = (text) => ({ text, seat: 1 });
   const entry = (revision, by, ...texts) => ({ revision, by, instructions: texts.map(line) });

@@ -12,7 +12,7 @@ const { clearDraft, readDraft, writeDraft } = await import("../../static/element
 const { freshKey, recall, remember } = await import("../../static/keys.js");
 const { forgetTable, knownTables } = await import("../../static/known-tables.js");
 const { keepLastAmount, lastAmounts } = await import("../../static/fields/money.js");
-const { leftUndone } = await import("../../static/elements/log/checklist.js");
+const { checklistPart, leftUndone } = await import("../../static/elements/log/checklist.js");
 
 Deno.test("a draft is there again after a reload, for its own table", () => {
   const draft = { offer: "bid", answers: { amount: 7 }, facts: {}, insisted: {} };
@@ -96,7 +96,9 @@ Deno.test("what the last move asks holds after an undo, an amendment, a correcti
   same(left(beside(9, "undo", "disc"), beside(7, "correct", "track"), move, before), [...all, "track"]);
   same(left(beside(7, "undo", "KATY"), move), all.filter((text) => text !== "KATY"), "it has gone elsewhere");
   same(left({ ...entry(7, "track"), move: { type: "build" } }, move, before), [], "a move puts it away");
-  same(left(beside(7, "amend", "disc"), { ...move, amended: 7 }), [], "the amendment says how it stands now");
+  const amend = beside(7, "amend", "disc");
+  const { shows } = checklistPart({ code: "AAAA", recent: [{ ...move, amended: 7 }, amend] }, amend);
+  same(shows[2], [], "the amendment says how it stands now");
   same(left(beside(2, "undo", "share"), { ...entry(1, "box"), move: { type: "begin" } }), []);
   done(5, 0, 1);
   same(left(beside(7, "undo", "track"), move, before), ["MP", "SP", "round"]);

@@ -91,7 +91,8 @@ export function linesByText(lines) {
 /** @param {TableDocument} doc */
 const lists = (doc) =>
   (doc.recent ?? []).filter((entry, at, all) =>
-    !entry.undone && linesOf(entry).length && !isRedone(entry, all.slice(at + 1))
+    !entry.undone && linesOf(entry).length && !isRedone(entry, all.slice(at + 1)) &&
+    !all.some((one) => one.revision === entry.amended && linesOf(one).length) // it is said anew
   ).reverse();
 
 /**
@@ -110,14 +111,15 @@ function isRedone({ move }, later) {
 
 /**
  * The table as a player's own phone reminds of it: a line is for whoever's piece or share it is; where it
- * says nobody, or nobody has a phone at that seat, for who made the move. Whoever moved its piece on since
- * has a line of their own: this one goes.
+ * says nobody, or nobody has a phone at that seat, for who made the move, or made
+ * the one that was amended. Whoever moved its piece on since has a line of their own: this one goes.
  * @param {TableDocument} doc
  * @param {number} seat
  */
 export function forHandsOf(doc, seat) {
   const hasPhone = (other) => doc.seats.some((one) => one.seat === other && one.claimed);
-  const whose = ({ by }, line) => (hasPhone(line.seat) ? `seat:${line.seat}` : by);
+  const maker = ({ revision, by }) => doc.recent.find(({ amended }) => amended === revision)?.by ?? by;
+  const whose = (entry, line) => (hasPhone(line.seat) ? `seat:${line.seat}` : maker(entry));
   const recent = doc.recent?.map((entry, at, all) => ({
     ...entry,
     instructions: entry.instructions?.map((line) =>
@@ -193,9 +195,7 @@ export function leftUndone(doc, [newest, ...older]) {
   let most = LINES;
   for (const [at, entry] of older.slice(0, Math.max(first, holds) + 1).entries()) {
     const done = ticked(doc.code, entry.revision);
-    const isSaidAnew = since.some(({ revision }) => revision === entry.amended);
-    const lines = isSaidAnew ? [] : linesOf(entry);
-    left.unshift(...lines.filter((one) => !isIdle(one, since) && !done.includes(one.at)));
+    left.unshift(...linesOf(entry).filter((one) => !isIdle(one, since) && !done.includes(one.at)));
     if (at <= holds) most = Math.max(LINES, left.length);
     since.push(entry);
   }

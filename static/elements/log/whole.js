@@ -69,7 +69,7 @@ function loseWords(words, box, part) {
  */
 export function endWhole(words, box = words) {
   const parts = /** @type {HTMLElement[]} */ ([...words.querySelectorAll("[data-part]")]);
-  for (const part of parts) part.replaceChildren(part.dataset.part ||= part.textContent);
+  showWhole(words); // also the first part, where these words begin later: it gives way to no other
   giveWay(words, box, leaving(parts), UNSEEN);
   const lost = () => parts.some((part) => part.matches(`[${UNSEEN}]`) && tells(part));
   if (!lost() && fits(box)) return;
@@ -82,6 +82,7 @@ export function endWhole(words, box = words) {
     }
     if (fits(box) && !unpaid(parts)) break; // who did it keeps the whole name
   }
+  if (endCorrection(words, box, parts)) return;
   const undone = takenBack(box, parts);
   if (undone.length) return fits(box) || endTakenBack(words, box, parts, undone);
   if (unpaid(parts) && !beginWithSums(words, box, parts)) {
@@ -189,6 +190,24 @@ function takenBack(box, parts) {
   return impersonal.startsWith(lead + tail) ? [whole, lead + tail].map((one) => one.replace(BECAME, "")) : [];
 }
 
+/**
+ * Of a correction the reason gives way, not that it is one: a sum that stands alone reads as if it were paid.
+ * @param {HTMLElement} words
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ */
+function endCorrection(words, box, parts) {
+  const done = inFirstClause(parts);
+  const [lead, note] = parts[0].dataset.part.split(LEAD);
+  if (docOf(box).recent?.at(-1)?.move?.type !== "correct" || !note || done.some(tells)) return false;
+  callBriefly(box, parts, LETTERS.at(-1));
+  parts[0].textContent = lead;
+  for (const part of done.slice(1)) part.toggleAttribute(UNSEEN, true);
+  giveWay(words, box, leaving(parts).filter((part) => !done.includes(part)), UNSEEN);
+  words.dataset.cut ??= BRIEFLY;
+  return true;
+}
+
 /** @param {HTMLElement} part */
 const isWhole = ({ textContent, dataset }) => textContent === dataset.part;
 
@@ -292,10 +311,8 @@ const docOf = (box) => /** @type {any} */ (box.closest("#screen > *"))?.table?.d
 function beginLater(words, box, parts) {
   const done = inFirstClause(parts);
   const cut = !done.some(tells) && done.some((part) => part.matches(`[${UNSEEN}]`));
-  const untold = done.some(tells)
-    ? -1
-    : parts.findIndex((part) => tells(part) && part.matches(`[${UNSEEN}]`));
-  const figure = untold > 0 ? untold : (cut ? parts : done).findIndex(tells);
+  const isTold = done.some(tells) || parts.some((part) => tells(part) && !part.matches(`[${UNSEEN}]`));
+  const figure = isTold ? (cut ? parts : done).findIndex(tells) : parts.findIndex(tells);
   const at = parts.some(pays) ? parts.findIndex(pays) : figure;
   if (at < 0 || at > 0 && !parts[at].matches(`[${UNSEEN}]`)) return;
   const first = parts[at];
