@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.played import played
+from tests.browser.test_bank import by_host
 from tests.browser.test_large_forms import BROKEN, LOW
-from tests.browser.test_large_letters import LINES
+from tests.browser.test_large_letters import KEYS_TOO_SMALL, LINES, misfits
 from tests.browser.test_large_openings import uncut
-from tests.browser.test_large_words import HIGH, LANGUAGES, SIZES, large
+from tests.browser.test_large_words import HIGH, LANGUAGES, SIZES, bank, large
 from tests.browser.test_sideways import drawing
 from tests.browser.test_texas_hexes import BOXES, sold
 from tests.server import Client, thorough
@@ -118,4 +119,25 @@ def test_a_share_that_is_drawn_is_told_without_dots_below_all_numbers(
     keys = phone.form.locator("count-field .chip")
     expect(keys).to_have_count(5)
     assert bottom(keys.last) <= top(phone.form.locator(".confirm-bar"))
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_what_companies_and_the_bank_pay_each_other_has_a_line_each(
+    browser: Browser, client: Client, size: ViewportSize, language: str
+) -> None:
+    """The bank alone, for who holds shares of two companies: nothing runs out of its key nor out of the page."""
+    party = bank(client)
+    for company in ("KP", "ATSF"):
+        sold = {"from": f"railroad:{company}", "to": "seat:3"}
+        by_host(party, "trade", seat=3, company=company, count=1, price=8, **sold)
+    phone = large(browser, party, 3, size, language)
+    keys = phone.page.locator(".tile:is([data-tile$=' bank'], [data-tile^='bank '])")
+    expect(keys).to_have_count(4, timeout=PATIENCE_MS)
+    assert misfits(phone, "the bank") == []
+    assert keys.evaluate_all(KEYS_TOO_SMALL) == []
+    for above, below in zip(keys.all(), keys.all()[1:], strict=False):
+        assert bottom(above) <= top(below)
     no_faults(phone)
