@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.measures import bottom, sideways, top
+from tests.browser.measures import bottom, left, right, sideways, top
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled, sit_host
+from tests.browser.test_large_letters import misfits, reader
+from tests.browser.test_large_words import LANGUAGES, SIZES
 from tests.browser.test_standing import stand, stood
 from tests.server import Client, Server, new_party, thorough
 
@@ -96,4 +98,39 @@ def test_on_the_narrowest_phone_no_name_is_broken_and_four_are_above_start(
         assert [one.inner_text() for one in told.all() if one.evaluate(LINES) > 1] == []
         assert bottom(told.last) <= top(host.page.locator(".start"))
     assert not sideways(host.page)
+    no_faults(host)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize("claimed", [False, True], ids=["free", "taken"])
+@pytest.mark.parametrize("players", [3, 6])
+def test_with_large_letters_names_are_whole_above_what_one_does_with_a_seat(
+    browser: Browser, client: Client, size: ViewportSize, language: str, claimed: bool, players: int
+) -> None:
+    """Each has one line of the page; *Sit here*, or what signs somebody out, and the seat's QR stand below it, each
+    within the page and off the other."""
+    names = ["Bartholomew", "Maximiliane", "Ann", "Friederike", "Josephine", "Ed"][:players]
+    party = new_party(client, names, claim=claimed, game="texas-pacific")
+    host = reader(browser, viewport=size, locale=language)
+    host.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    host.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}#lobby")
+    rows = host.page.locator(".lobby-seats li")
+    expect(rows).to_have_count(players, timeout=PATIENCE_MS)
+    assert misfits(host, "lobby") == []
+    for row in rows.all():
+        name, state = row.locator(".name"), row.locator(".state")
+        expect(name).to_be_visible()
+        assert name.evaluate(LINES) == 1
+        deed, code = (
+            row.locator("[data-deed=sign-out]" if claimed else ".sit"),
+            row.locator("[data-deed=hand-over]"),
+        )
+        for key in (deed, code):
+            expect(key).to_be_visible()
+            assert bottom(name) <= top(state) < bottom(state) <= top(key)
+        assert left(deed) >= 0
+        assert right(deed) <= left(code)
+        assert right(code) <= size["width"]
     no_faults(host)
