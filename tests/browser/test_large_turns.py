@@ -138,6 +138,7 @@ def test_what_companies_and_the_bank_pay_each_other_has_a_line_each(
     expect(keys).to_have_count(4, timeout=PATIENCE_MS)
     assert misfits(phone, "the bank") == []
     assert keys.evaluate_all(KEYS_TOO_SMALL) == []
+    assert phone.page.locator("[data-tile=take] .name").evaluate_all(BROKEN) == []
     for above, below in zip(keys.all(), keys.all()[1:], strict=False):
         assert bottom(above) <= top(below)
     no_faults(phone)

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.measures import bottom, left, right, sideways, top
 from tests.browser.pages import PATIENCE_MS, PHONE, no_faults, settled, sit_host
+from tests.browser.test_large_forms import BROKEN
 from tests.browser.test_large_letters import misfits, reader
 from tests.browser.test_large_words import LANGUAGES, SIZES
 from tests.browser.test_standing import stand, stood
@@ -133,4 +134,5 @@ def test_with_large_letters_names_are_whole_above_what_one_does_with_a_seat(
         assert left(deed) >= 0
         assert right(deed) <= left(code)
         assert right(code) <= size["width"]
+    assert host.page.locator(".lobby-steps .checklist label > span").evaluate_all(BROKEN) == []
     no_faults(host)
