@@ -133,3 +133,41 @@ def test_what_each_of_four_is_paid_leaves_every_digit_in_sight(
     assert [top(digit) for digit in digits.all()] == stood
     assert max(bottom(digit) for digit in digits.all()) <= top(phone.form.locator(".confirm-bar"))
     no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("wide", "high"), [(320, 568), (360, 640)])
+def test_a_tap_on_the_pale_confirm_leads_to_what_is_missing(
+    wide: int, high: int, language: str, browser: Browser, server: Server
+) -> None:
+    """The row below the bar comes whole above it, with the red words; Confirm stays under the finger."""
+    size = {"viewport": {"width": wide, "height": high}, "locale": language}
+    phone = seated(browser, held_by_four(server), 1, **{**PHONE, **STILL, **size})
+    phone.open({"en": "Dividend from a total", "de": "Dividende aus einer Summe"}[language])
+    for field, value in (("company", "CRIP"), ("payer", "bank")):
+        phone.press(chip(phone, field, value))
+        settled(phone.page)
+    for digit in "61":
+        phone.press(phone.form.locator(f"[data-key=digit][value='{digit}']"))
+    bar, confirm = phone.form.locator(".confirm-bar"), phone.form.locator(".confirm")
+    row = phone.form.locator("[data-field=divisor]")
+    # as far up as the page goes while every digit can be reached
+    phone.page.evaluate(
+        "by => scrollBy(0, by)", bottom(phone.form.locator("[data-key=digit]").last) - top(bar)
+    )
+    settled(phone.page)
+    assert bottom(row) > top(bar)
+    stood, frame = top(confirm), confirm.bounding_box()
+    assert frame
+    phone.page.touchscreen.tap(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2)
+    expect(row.locator(".fault")).to_be_visible()
+    phone.page.wait_for_function(
+        "([row, bar]) => row.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top",
+        arg=[row.element_handle(), bar.element_handle()],
+    )
+    settled(phone.page)
+    head = phone.page.locator(".seat-top")
+    assert top(row) >= bottom(head)
+    assert top(confirm) == stood
+    no_faults(phone)

@@ -158,7 +158,7 @@ export class OfferForm extends HTMLElement {
     if (missing) {
       missing.blame(missing.complaint || missing.wanted);
       missing.querySelector("input, button, textarea")?.focus();
-      return;
+      return void this.#lead(missing); // the bar covers what the focus finds in sight
     }
     clearTimeout(this.#timer);
     this.#asking?.abort();
