@@ -101,7 +101,7 @@ const lists = (doc) =>
  * @param {Entry[]} later
  */
 function isRedone({ move }, later) {
-  let open = Number(move?.type === "undo");
+  let open = +(move?.type === "undo");
   return open > 0 && later.some(({ move }) => {
     if (move?.type === "undo") open++;
     if (move?.type === "redo") open--;
@@ -111,8 +111,8 @@ function isRedone({ move }, later) {
 
 /**
  * The table as a player's own phone reminds of it: a line is for whoever's piece or share it is; where it
- * says nobody, or nobody has a phone at that seat, for who made the move, or made
- * the one that was amended. Whoever moved its piece on since has a line of their own: this one goes.
+ * says nobody, or nobody has a phone at that seat, for who made the move, or the one that was amended.
+ * Whoever moved its piece on since has a line of their own: this one goes.
  * @param {TableDocument} doc
  * @param {number} seat
  */
@@ -148,10 +148,9 @@ export function lastWork(doc) {
  */
 export function isDue(doc, entry) {
   const since = (doc.recent ?? []).filter(({ revision, undone }) => revision > entry.revision && !undone);
-  const moves = since.filter(isNextMove).length;
   const done = ticked(doc.code, entry.revision);
   return (!since.length && entry.revision > 1) ||
-    (moves < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
+    (since.filter(isNextMove).length < MOVES && linesOf(entry).some(({ at }) => !done.includes(at)));
 }
 
 /** @param {Partial<Entry>} entry */

@@ -46,6 +46,7 @@ export class OfferList extends HTMLElement {
     this.#seen = null;
     forgetAnswered(this.table.code);
     document.addEventListener("pointerdown", guard, { capture: true, once: true });
+    document.addEventListener("keydown", guard, { capture: true, once: true });
     requestAnimationFrame(() => (this.#seen = performance.now()));
   }
 
@@ -314,7 +315,7 @@ export class OfferList extends HTMLElement {
   }
 }
 
-/** From the first tap on they are watched; a first load does without. */
+/** From the first tap or key on they are watched; a first load does without. */
 const guard = (tap) => import("./taps.js").then(({ heed }) => heed(tap), () => {});
 
 /** What draws these, when the first of them comes; null: it is there, or nobody needs it. */

@@ -1,4 +1,4 @@
-// What a seat's page does from its first tap on; its first load goes without.
+// What a seat's page does from its first tap or key on; its first load goes without.
 
 import { stylesheets } from "../../dom.js";
 import { stayWhereRead } from "../table/reading.js";
@@ -11,8 +11,8 @@ const STOOD = "companion.stood"; // how far down the form was, px, when the page
 const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * From this tap on.
- * @param {MouseEvent} first
+ * From this tap or key on.
+ * @param {MouseEvent | KeyboardEvent} first
  */
 export function heed(first) {
   watchTaps(first);
@@ -26,6 +26,7 @@ export function heed(first) {
   });
   stayBeside(document.querySelector(".seat-rest"));
   stayWhereRead(document.querySelector("seat-screen"));
+  if (first.type === "keydown") typed(first); // it came before there was anybody to hear it
 }
 
 /** What stands in the form when one comes back is another: it begins at its top. */
