@@ -26,10 +26,7 @@ const ticked = (code, revision) => JSON.parse(sessionStorage.getItem(place(code,
  */
 function tick(code, revision, at, on) {
   const others = ticked(code, revision).filter((one) => one !== at);
-  sessionStorage.setItem(
-    place(code, revision),
-    JSON.stringify(on ? [...others, at].sort((a, b) => a - b) : others),
-  );
+  sessionStorage.setItem(place(code, revision), JSON.stringify(on ? [...others, at] : others));
 }
 
 export class HandsChecklist extends HTMLElement {
@@ -42,12 +39,11 @@ export class HandsChecklist extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", say("hands.title"));
-    const { revision, instructions, move } = this.entry;
-    this.dataset.move = move?.type;
+    this.dataset.move = this.entry.move?.type;
     this.replaceChildren(
       h("h2", {}, say("hands.title")),
       this.asks && h("p", { class: "hint" }, unbroken(this.asks)),
-      h("ul", { class: "checklist" }, this.#lines(linesOf({ revision, instructions }))),
+      h("ul", { class: "checklist" }, this.#lines(linesOf(this.entry))),
       ...(this.earlier.length
         ? [
           h("h3", { class: "hint" }, say("hands.earlier")),
@@ -135,9 +131,7 @@ export function forHandsOf(doc, seat) {
  * The newest standing entry that leaves something for hands to do.
  * @param {TableDocument} doc
  */
-export function lastWork(doc) {
-  return lists(doc)[0];
-}
+export const lastWork = (doc) => lists(doc)[0];
 
 /**
  * Whether hands need still be reminded of it: until all of it is ticked, or two moves have been made since.
