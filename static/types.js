@@ -72,6 +72,7 @@
  * @property {number} [min]
  * @property {number} [max]
  * @property {boolean} [open] values outside the choices are allowed
+ * @property {number} [first] of many choices so many; the others come by their key
  * @property {Choice[]} [choices]
  * @property {Record<string, any>} [when]
  * @property {Spec[]} [fields]

@@ -6,6 +6,8 @@ import { Field } from "./field.js";
 import { makeField } from "./kinds.js";
 /** @import { Need } from "../types.js" */
 
+const FIRST = 5; // of many places; the key for the others beside them, whole rows of two, and of three
+
 export class FactsField extends Field {
   #asked = [];
   /** What has been answered last. */
@@ -89,7 +91,7 @@ export class FactsField extends Field {
       if (this.#asked.some(({ path }) => same(path, need.path))) continue;
       const value = at(this.value, need.path) ?? known(need.path);
       // a place that is known already is offered, and there may be more than those
-      const spec = { ...need, name: need.path.join("."), open: need.kind === "place" };
+      const spec = { ...need, name: need.path.join("."), open: need.kind === "place", first: FIRST };
       const field = need.row ? cellOf(spec, value) : makeField(spec, this.doc, value);
       field.addEventListener("answer", (event) => {
         event.stopPropagation();

@@ -10,7 +10,7 @@ import { standAlone } from "./given.js";
 /** @import { Choice } from "../types.js" */
 
 const MOST_CHIPS = 8;
-const firstChips = (/** @type {any} */ { path }) => path ? 5 : 6; // with the key for the others whole rows
+const FIRST_CHIPS = 6; // of more; the key for the others stands above the foot of a phone's form
 const SEARCH_FROM = 7; // fewer choices need no search
 const LINE_LETTERS = 18; // of two or three names beside a label, on a phone
 const STAY = 6; // so few choices stay on the page when one is taken: another is one tap away
@@ -108,7 +108,7 @@ export class PlaceField extends Field {
     const barred = matching.filter(({ disabled }) => disabled);
     const found = matching.filter(({ disabled }) => !disabled);
     const known = found.filter(({ written }) => !written);
-    const most = this.#all || known.length <= MOST_CHIPS ? found.length : firstChips(this.spec);
+    const most = this.#all || known.length <= MOST_CHIPS ? found.length : this.spec.first ?? FIRST_CHIPS;
     const seen = found.filter((choice, index) => index < most || this.#isPicked(choice));
     const chips = seen.map((choice) => this.#chip(choice));
     const near = seen.findIndex((choice) => this.#late(choice));
@@ -138,7 +138,7 @@ export class PlaceField extends Field {
     this.#all = true;
     this.#filter();
     const chips = /** @type {any} */ (this.#results.querySelectorAll(".chip"));
-    chips[firstChips(this.spec)]?.focus({ preventScroll: true });
+    chips[this.spec.first ?? FIRST_CHIPS]?.focus({ preventScroll: true });
   }
 
   /** Enter takes what is written; where nothing new may be written, the only match will do. */

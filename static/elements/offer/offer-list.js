@@ -45,8 +45,8 @@ export class OfferList extends HTMLElement {
   connectedCallback() {
     this.#seen = null;
     forgetAnswered(this.table.code);
-    document.addEventListener("pointerdown", guard, { capture: true, once: true });
-    document.addEventListener("keydown", guard, { capture: true, once: true });
+    if (matchMedia("(pointer: fine)").matches) guard(); // whoever has keys may begin with them
+    else addEventListener("pointerdown", guard, { capture: true, once: true });
     requestAnimationFrame(() => (this.#seen = performance.now()));
   }
 
@@ -315,7 +315,7 @@ export class OfferList extends HTMLElement {
   }
 }
 
-/** From the first tap or key on they are watched; a first load does without. */
+/** From the first tap on they are watched; the first load of a phone does without. */
 const guard = (tap) => import("./taps.js").then(({ heed }) => heed(tap), () => {});
 
 /** What draws these, when the first of them comes; null: it is there, or nobody needs it. */

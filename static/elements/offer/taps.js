@@ -1,4 +1,4 @@
-// What a seat's page does from its first tap or key on; its first load goes without.
+// What a seat's page does from its first tap on, and a laptop's from its beginning: no first load of a phone.
 
 import { stylesheets } from "../../dom.js";
 import { stayWhereRead } from "../table/reading.js";
@@ -11,11 +11,11 @@ const STOOD = "companion.stood"; // how far down the form was, px, when the page
 const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * From this tap or key on.
- * @param {MouseEvent | KeyboardEvent} first
+ * From this tap on, or before any.
+ * @param {MouseEvent} [first]
  */
 export function heed(first) {
-  watchTaps(first);
+  if (first) watchTaps(first);
   document.addEventListener("click", unfolded);
   document.addEventListener("keydown", typed);
   matchMedia("(orientation: portrait)").addEventListener("change", turned);
@@ -26,7 +26,6 @@ export function heed(first) {
   });
   stayBeside(document.querySelector(".seat-rest"));
   stayWhereRead(document.querySelector("seat-screen"));
-  if (first.type === "keydown") typed(first); // it came before there was anybody to hear it
 }
 
 /** What stands in the form when one comes back is another: it begins at its top. */

@@ -53,7 +53,7 @@ for (const kind of ["pointerdown", "mousedown", "click"]) {
 
 /**
  * From a tap on that has fetched this.
- * @param {any} first
+ * @param {MouseEvent} first
  */
 export function watchTaps(first) {
   if (!last) heed(first);
