@@ -380,18 +380,3 @@ def test_whoever_reads_the_log_is_told_that_it_is_their_turn(browser: Browser, c
     log.press(way)
     expect(log.page.locator("seat-screen")).to_be_visible()
     no_faults(log)
-
-
-@thorough
-def test_digits_of_a_laptops_keyboard_are_those_of_the_bid(browser: Browser, client: Client) -> None:
-    """Wherever the focus is; Enter confirms nothing from there."""
-    party = new_party(client, ["Ed", "Dave", "Pete"], game="texas-pacific")
-    laptop = seated(browser, party, int(party.document()["auction"]["to_act"]), **LAPTOP)
-    amount = laptop.form.locator("input.amount")
-    revision = party.document()["revision"]
-    laptop.page.keyboard.type("128")  # the first of them as well, before anything was clicked
-    laptop.page.keyboard.press("Backspace")
-    expect(amount).to_have_value("$12")
-    laptop.page.keyboard.press("Enter")
-    assert party.document()["revision"] == revision
-    no_faults(laptop)

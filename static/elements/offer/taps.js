@@ -10,6 +10,9 @@ const LAPTOP = "(min-width: 601px) and (pointer: fine)";
 const STOOD = "companion.stood"; // how far down the form was, px, when the page was left
 const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
+/** The key of the keypad that has the focus because the mouse pressed it. @type {EventTarget | null} */
+let clicked = null;
+
 /**
  * From this tap on, or before any.
  * @param {MouseEvent} [first]
@@ -17,7 +20,9 @@ const WRITTEN = "input:not([type=radio], [type=checkbox]), textarea, select";
 export function heed(first) {
   if (first) watchTaps(first);
   document.addEventListener("click", unfolded);
+  document.addEventListener("click", pressed);
   document.addEventListener("keydown", typed);
+  document.addEventListener("keydown", entered);
   matchMedia("(orientation: portrait)").addEventListener("change", turned);
   addEventListener("pagehide", () => {
     const form = document.querySelector("offer-form");
@@ -54,19 +59,45 @@ function stayBeside(tables) {
   new ResizeObserver(measure).observe(tables);
 }
 
+/** @param {MouseEvent} click not one that Enter or a digit has made */
+function pressed({ detail, target }) {
+  if (detail) clicked = /** @type {Element} */ (target).closest(".keypad button");
+}
+
 /**
  * Digits of a laptop's keyboard are those of the one keypad there is, wherever the focus is, unless something
- * else is being written. Enter confirms nothing so.
+ * else is being written.
  * @param {any} event
  */
 function typed({ key, target, ctrlKey, altKey, metaKey }) {
   if (!/^(\d|Backspace)$/.test(key) || ctrlKey || altKey || metaKey || target.matches(WRITTEN)) return;
-  if (!matchMedia(LAPTOP).matches || document.querySelector("dialog[open]")) return;
+  if (!isLaptop()) return;
   const [pad, other] = [...document.querySelectorAll(".keypad")].filter((one) => one.checkVisibility());
   if (!pad || other) return;
   const wanted = key === "Backspace" ? ".key:has(> .icon)" : `[data-key="digit"][value="${key}"]`;
   /** @type {HTMLElement | null} */ (pad.querySelector(wanted))?.click();
 }
+
+/**
+ * Enter from outside a form goes to its Confirm, and so does Enter after the mouse has pressed a key of the
+ * keypad, which would be pressed again. It takes another to confirm: one held down does not.
+ * @param {any} event
+ */
+function entered(event) {
+  const { key, target, repeat } = event;
+  if (key === "Tab") clicked = null;
+  if (key !== "Enter" || !isLaptop()) return;
+  const bar = [...document.querySelectorAll(".confirm")].find((one) => one.checkVisibility());
+  const confirm = /** @type {HTMLElement | undefined} */ (bar);
+  const isOutside = target === document.body || target === clicked;
+  if (!confirm || !isOutside && !(repeat && target === confirm)) return;
+  event.preventDefault();
+  target.blur(); // or the browser takes the focus to be the mouse's, and does not show it
+  confirm.focus();
+  clicked = null;
+}
+
+const isLaptop = () => matchMedia(LAPTOP).matches && !document.querySelector("dialog[open]");
 
 /**
  * What a form has folded away is opened to be seen: not under the bar, nor under the head.
