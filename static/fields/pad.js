@@ -3,14 +3,16 @@
 
 import { button, h, icon } from "../dom.js";
 import { say } from "../messages.js";
+import { applies } from "./group.js";
 /** @import { Choice, Spec } from "../types.js" */
 
 const MOST_KEYS = 5; // a phone has room for so many in a line
 const MOST_LINES = 2; // of one choice, or the keys are longer than the form
 
 /**
- * What keys say before a number is added, and how they are called.
- * @typedef {{ row: Record<string, any>, label: string, hint: string }} Line
+ * What keys say before a number is added, how they are called, and up to which number there are any: fewer
+ * where the number's field is another for this choice.
+ * @typedef {{ row: Record<string, any>, label: string, hint: string, most?: number }} Line
  */
 
 /**
@@ -35,10 +37,18 @@ export function padOf({ fields = [], said }) {
   return {
     choice,
     number,
-    lines: all.flatMap(({ lines }) => lines),
+    lines: all.flatMap(({ lines }) => lines.map((line) => ({ ...line, most: mostOf(fields, number, line) }))),
     openers: all.flatMap(({ openers }) => openers),
   };
 }
+
+/**
+ * @param {Spec[]} fields
+ * @param {Spec} number
+ * @param {Line} line
+ */
+const mostOf = (fields, { name }, { row }) =>
+  fields.find((one) => one.name === name && applies(one, row))?.max;
 
 /**
  * A choice that asks for nothing but the number has one line. If it asks for one more number of few, each of
@@ -126,12 +136,13 @@ export function padKeys({ number, lines, openers }, add, drop) {
 }
 
 /**
- * How often each key has been tapped; none adds to a list that is full.
+ * How often each key has been tapped; none adds to a list that is full, nor more than there can be.
  * @param {HTMLElement} keys
  * @param {Pad} pad
  * @param {{ value: Record<string, any>, isFolded: boolean }[]} rows a folded one was said by one key
  */
-export function showTaps(keys, { number }, rows, isFull) {
+export function showTaps(keys, pad, rows, isFull) {
+  const { number } = pad;
   for (const key of keys.querySelectorAll("button")) {
     if (!key.dataset.row) {
       key.disabled = !rows.length;
@@ -143,6 +154,6 @@ export function showTaps(keys, { number }, rows, isFull) {
     key.setAttribute("aria-pressed", String(often > 0));
     key.toggleAttribute("data-times", often > 0);
     if (often) key.dataset.times = `×${often}`;
-    key.disabled = isFull;
+    key.disabled = isFull || said[number.name] > (lineOf(pad, said)?.most ?? Infinity);
   }
 }

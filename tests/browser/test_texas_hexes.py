@@ -70,6 +70,25 @@ def test_a_city_is_found_whatever_the_kind_and_asked_for_once(browser: Browser, 
     no_faults(dave)
 
 
+@thorough
+def test_no_key_is_for_more_railroads_than_can_be_there(browser: Browser, client: Client) -> None:
+    """The TP stands in Dallas, a city, and nobody else has track: two can be in a city, and nowhere else."""
+    party = played(client, "texas-pacific/ranks-dallas", 5)
+    ed = seated(browser, party, 1, **PHONE, **STILL)
+    ed.open("Track")
+    ed.press(ed.form.locator("[data-field=railroad] label", has_text="SP").first)
+    keys = ed.form.locator(".pad-line > button")
+    live = keys.evaluate_all(
+        "all => all.filter((one) => !one.disabled).map((one) => one.ariaLabel).filter(Boolean)"
+    )
+    place = "Railroads in hex, with yours"
+    assert [one for one in live if one.endswith("2")] == [f"City, Income {n}, {place}: 2" for n in (1, 2)]
+    assert len([one for one in live if one.endswith(": 1")]) == 4
+    put(ed, "City, Income 1", 2)
+    settled(ed.page)
+    no_faults(ed)
+
+
 FOLD = "field-group > details.folded"
 
 

@@ -50,6 +50,13 @@ Deno.test("what a choice asks for besides is in the key where few answers are po
   same(rowsOf(openers), [{ kind: "city" }, { kind: "gray" }]); // a city also by its name
 });
 
+Deno.test("where fewer are possible for one choice, its line knows it", () => {
+  const pad = padOf({
+    fields: [...fields.slice(0, 3), { ...rank, max: 1, when: { kind: "plain" } }, ...fields.slice(3)],
+  });
+  same(pad.lines.map(({ most }) => most), [1, 3, 3]);
+});
+
 Deno.test("a choice that asks for two things more, or for something else than a number, begins a row", () => {
   for (const other of [{ name: "side", kind: "count", min: 1, max: 2 }, { name: "side", kind: "choice" }]) {
     const { openers } = padOf({ fields: [kind, rank, { ...other, when: { kind: "city" } }, income] });

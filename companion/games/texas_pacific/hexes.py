@@ -242,9 +242,9 @@ def check_new(state: State, move: Move) -> None:
     for row in rows:
         kind, most = KIND_WORDS[row["kind"]], most_there(state, railroad, row["kind"])
         if row["rank"] > most:
-            words = phrase("{kind}: including the {r}, at most {most} can be there")
+            words = phrase("Including the {r}, at most {most} can be in {kind}")
             if most == 1:
-                words = phrase("{kind}: no other railroad can be there yet")
+                words = phrase("No other railroad can be in {kind} yet")
             raise forbidden(say(words, kind=kind, r=railroad, most=most), HEADING)
     _check_together(state, railroad, [row["rank"] for row in rows])
 

@@ -104,6 +104,7 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
             OfferField("kind", say("Kind of hex"), "choice", choices=kinds),
             *(_name_field(state, railroad, kind) for kind in PRINTED_INCOMES),
             *_known_ranks(state, railroad, replace(asked, most=payable)),
+            *_fewer_ranks(state, railroad, replace(asked, most=payable)),
             replace(asked, most=payable, choices=_priced(payable)),
             *_known_incomes(state, railroad),
             *(_income_field(kind) for kind in PRINTED_INCOMES),
@@ -113,6 +114,14 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
         when={"railroad": railroad},
         too_much=refusal,
     )
+
+
+def _fewer_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterator[OfferField]:
+    """Kinds of hexes in which there can be fewer railroads than in a city, where others may have begun."""
+    for kind in box.KINDS:
+        most = hexes.most_there(state, railroad, kind)
+        if asked.most and most < asked.most:
+            yield replace(asked, most=most, choices=_priced(most), when={"kind": kind})
 
 
 def _priced(most: int) -> tuple[Choice, ...]:

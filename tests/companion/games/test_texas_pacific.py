@@ -98,7 +98,7 @@ def build(railroad: str, *hexes: dict[str, Any], **more: Any) -> dict[str, Any]:
             {"type": "decide_ranch"},
             "rule: No railroad has built track yet",
         ),
-        (build("SP", {"kind": "plain", "rank": 2}), "rule: a plain hex: no other railroad can be there yet"),
+        (build("SP", {"kind": "plain", "rank": 2}), "rule: No other railroad can be in a plain hex yet"),
     ],
 )
 def test_a_refusal_says_why(ed_decides: TablePlayer, body: dict[str, Any], words: str) -> None:
@@ -158,6 +158,11 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
     ]
 
 
+def first_of(hexes: OfferField, name: str, **said: str) -> OfferField:
+    """The field of that name which applies to a row that says so: the first of them."""
+    return next(sub for sub in hexes.fields if sub.name == name and (sub.when or {}).items() <= said.items())
+
+
 def rank(player: TablePlayer, railroad: str) -> OfferField:
     """How many railroads one may enter for a hex of that railroad."""
     hexes = field(player.offer("decide_track"), "hexes", railroad=railroad)
@@ -173,6 +178,14 @@ def test_no_more_railroads_in_a_hex_than_can_be_paid_or_can_be_there(tmp_path: P
     )
     assert rank(player, "SP").most == 2  # 5 / 2
     assert rank(player, "GHH").most == 3  # KATY and MP, not the TP
+
+
+def test_in_other_hexes_than_cities_there_can_be_fewer(tmp_path: Path) -> None:
+    """The TP, once open, stands in Dallas, a city; nobody else has track."""
+    player = played(tmp_path, "host: correct set=of>railroad:TP,name>open,value>1\n")
+    hexes = field(player.offer("decide_track"), "hexes", railroad="SP")
+    most = {kind: first_of(hexes, "rank", kind=kind).most for kind in ("plain", "city", "ranch", "gray")}
+    assert most == {"plain": 1, "city": 2, "ranch": 1, "gray": 1}
 
 
 def test_why_a_railroad_cannot_be_chosen(ed_decides: TablePlayer) -> None:
