@@ -4,7 +4,8 @@
 
 import { button, fillParts, h, icon, pageLink, stylesheets } from "../dom.js";
 import { auctionPart } from "../elements/auction/auction-box.js";
-import { coming, drawComing, listOfComing } from "../elements/board/coming.js";
+import { besidePage } from "../elements/board/beside.js";
+import { coming, drawComing, listOfComing, listsRailroads } from "../elements/board/coming.js";
 import { Fitting, framed, within } from "../elements/board/fitting.js";
 import { endPart, heldCardPart, isHeldCard, nearestEndPart } from "../elements/board/nearest-end.js";
 import { endWithClauses, lastMovesPart } from "../elements/board/last-moves.js";
@@ -52,7 +53,7 @@ export class BoardScreen extends TableScreen {
   #hasSeenPlay = false; // who opens a game that is over reads no last move
   #rows = new Map(); // for how many rows each table has room
   #fitting = new Fitting();
-  #work = null;
+  #fresh = null; // since which revision a page wants to be read
   #keepOn = null;
   #notice = null;
   #hasAsked = false; // whether a table of this game may have one phone for all
@@ -161,7 +162,7 @@ export class BoardScreen extends TableScreen {
     this.#stage.dataset.scene = doc.auction ? "auction" : layingOut ? "set-up" : "moment";
     fillParts(this.#stage, [
       doc.auction ? auctionPart(doc) : momentPart(doc),
-      doc.auction && besidePart(doc),
+      doc.auction && window.innerWidth <= WIDE_PX && besidePart(doc),
       this.#stage.dataset.scene === "moment" && (isIdle || !isOfMany(doc)) &&
       lastMovesPart(doc, window.innerWidth <= WIDE_PX),
     ]);
@@ -287,14 +288,17 @@ export class BoardScreen extends TableScreen {
       turned.length > 0 && page("notes", say("sheets.table"), row("notes", "board-notes", turned.map(part))),
       ...rest.filter((panel) => !isNote(panel)).map((panel) => page(panel.name, panel.title, part(panel))),
     ].filter(Boolean);
-    this.#turning.update(pages);
+    const beside = window.innerWidth > WIDE_PX && besidePage(doc, pages);
+    this.#turning.update(beside ? [...pages, beside] : pages);
     // a game in which hands do nothing and nobody waits for an end
     const isIdle = pages.length === 1 && turned.length > 0 && !doc.end?.length;
     this.#side.toggleAttribute("data-idle", isIdle);
     this.#side.style.setProperty("--corner", `${NOTE_ROOM * (1 + turned.length)}fr`);
-    const fresh = work?.revision ?? null;
-    if (fresh !== null && fresh !== this.#work) this.#turning.open("work");
-    this.#work = fresh;
+    const fresh = (beside && beside.fresh) || (work?.revision ?? null);
+    if (fresh !== null && fresh !== this.#fresh) {
+      this.#turning.open(fresh === work?.revision ? "work" : "last");
+    }
+    this.#fresh = fresh;
   }
 
   // --- internals ---------------------------------------------------------------
@@ -384,14 +388,6 @@ function row(key, name, parts) {
 const isNote = ({ kind, name, items }) =>
   kind === "card" || kind === "meter" ||
   (kind === "list" && items.length <= NOTE_ITEMS && name !== "money_requests");
-
-/**
- * Railroads by their badges, such as those that may come.
- * @param {PanelDocument} panel
- */
-function listsRailroads({ kind, items }) {
-  return kind === "list" && items.length > NOTE_ITEMS && items.every(({ railroad }) => railroad);
-}
 
 await Promise.all([
   stylesheets("track", "dice", "board", "board-panels", "board-moment", "board-fit", "board-last", "way-in"),

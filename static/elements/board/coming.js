@@ -69,3 +69,11 @@ function line(doc, item, columns) {
  * @param {Cell} item
  */
 const isNew = ({ rows }, item) => !rows.some(({ head }) => head.railroad === item.railroad);
+
+/**
+ * Railroads by their badges, such as those that may come.
+ * @param {PanelDocument} panel
+ */
+export function listsRailroads({ kind, items }) {
+  return kind === "list" && items.length > 1 && items.every(({ railroad }) => railroad);
+}

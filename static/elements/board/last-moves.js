@@ -17,10 +17,10 @@ const SENTENCE = /(?=\. \p{Lu})/u;
  * Those before the one that is told large.
  * @param {TableDocument} doc
  * @param {boolean} onPage
+ * @param {Entry | null} [shown]
  * @returns {import("../../dom.js").Part}
  */
-export function lastMovesPart(doc, onPage) {
-  const shown = ofTheMoment(doc);
+export function lastMovesPart(doc, onPage, shown = ofTheMoment(doc)) {
   const others = (doc.recent ?? []).filter((entry) => entry !== shown && !isNewDice(entry));
   const loud = others.filter((entry) => !isQuiet(entry)); // of an auction that is over, how it ended
   const newest = (loud.length ? loud : others).reverse().slice(0, onPage ? LINES_ON_A_PAGE : LINES);
