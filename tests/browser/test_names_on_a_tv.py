@@ -290,3 +290,22 @@ def test_the_title_of_what_hands_do_is_one_line(
     assert title.evaluate(LINES_OF) == 1
     assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
     no_faults(tv)
+
+
+@thorough
+def test_what_hands_do_is_read_as_figures_are(browser: Browser, client: Client) -> None:
+    """Gulf, Mobile & Ohio, in German: four lines beside the QR for latecomers, where smaller letters left room."""
+    party = new_party(client, ["Giovanni", "Ben", "Cem"], game="gulf-mobile-ohio")
+    party.made(1, "charter", railroad="SC")
+    party.made(1, "auction_result", winner=1, amount=20)
+    assert client.post(f"{party.at}/seats/3/release", {}, party.host).status == 200
+    tv = seated(browser, party, 0, "/board", **{**TV, **STILL, "locale": "de"})
+    tv.until(party.made(1, "expand", rural=3, cities=["Charleston", "Wilmington"])["revision"])
+    settled(tv.page)
+    lines = tv.page.locator(".turning-page[data-open] .checklist label")
+    expect(lines).to_have_count(4)
+    assert lines.first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 1080 / 36 - 0.1
+    page = tv.page.locator(".turning-page[data-open]")
+    assert page.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert bottom(lines.last) <= bottom(page)
+    no_faults(tv)

@@ -8,11 +8,13 @@ import { say } from "../../messages.js";
 const TURN_MS = 12_000;
 const FRESH_MS = 30_000; // what has just come is read by those whose hands it wants
 const HELD_MS = 60_000;
-/** A page as it is; in letters no larger than others; in narrow ones; nearer; close; closer, to go on. */
-const LEVELS = [0, 1, 2, 3, 4, 5];
+/** A page as it is; in letters no larger than others; in narrow ones; nearer; close; no larger than figures;
+ * closer, to go on. */
+const LEVELS = [0, 1, 2, 3, 4, 5, 6];
 const NARROW = 2; // no page is squeezed so much that is turned over as leaves are
 const NEAR = 3;
 const CLOSE = 4;
+const EVEN = 5;
 const ITEMS = "li, dt, tbody tr";
 const OF_THE_MOVE = ".checklist:not(.earlier) > li";
 
@@ -150,6 +152,7 @@ export class TurningPages extends HTMLElement {
     this.toggleAttribute("data-narrow", level >= NARROW);
     this.toggleAttribute("data-near", level >= NEAR);
     this.toggleAttribute("data-close", level >= CLOSE);
+    this.toggleAttribute("data-even", level >= EVEN);
     this.toggleAttribute("data-closer", most);
     this.#more.hidden = !most || Boolean(page?.querySelector(OF_THE_MOVE));
   }
