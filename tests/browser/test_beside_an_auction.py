@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import by_host
-from tests.browser.test_three_metres import FOUND, LINES_A_FIGURE, NAMES, a_tv
+from tests.browser.test_three_metres import FOUND, LINES_A_FIGURE, NAMES, PLACES, a_tv
 from tests.server import Client, new_party, thorough
 
 BIDDERS = """
@@ -68,4 +68,20 @@ def test_the_bank_alone_goes_on_beside_an_auction(
     expect(waiting).to_have_count(3)
     assert tv.page.locator(".board-corner").bounding_box() == corner
     assert smallest_name(tv) >= high / LINES_A_FIGURE - 0.1
+    no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_first_share_that_is_sold_moves_no_panel(browser: Browser, client: Client, seats: int) -> None:
+    """Texas & Pacific: also while the long list of what to lay out stands there."""
+    party = new_party(client, NAMES[:seats], game="texas-pacific")
+    tv = seated(browser, party, 0, "/board", **a_tv(1080))
+    expect(tv.page.locator(".bidders li")).to_have_count(seats)
+    settled(tv.page)
+    before = tv.page.evaluate(PLACES)
+    assert tv.page.evaluate(FOUND, 1080 / LINES_A_FIGURE) == []
+    tv.until(party.made(0, "auction_result", winner=1, amount=10)["revision"])
+    settled(tv.page)
+    assert tv.page.evaluate(PLACES) == before
     no_faults(tv)
