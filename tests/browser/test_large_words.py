@@ -369,3 +369,28 @@ def test_what_was_taken_back_reads_so(
     assert "…" not in seen
     assert news.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     no_faults(phone)
+
+
+@thorough
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves", "whole"),
+    [
+        ("gulf-mobile-ohio/five-players", 18, r"Kat\..* W&W (for|für) \$4"),
+        ("prairie-railroads/whole-evening", 46, r"MP (builds|baut) Chanute.* … (for|für) \$15"),
+    ],
+)
+def test_news_of_a_price_keep_who_and_what_it_is_for(
+    browser: Browser, client: Client, evening: str, moves: int, whole: str, language: str
+) -> None:
+    """Of a share the railroad, of a link where it begins: other words between them give way."""
+    party = renamed(played(client, evening, moves))
+    seat = int(party.document()["turn"]["seat"])
+    party.claim(seat)
+    phone = large(browser, party, seat, HIGH, language)
+    news = phone.page.locator(".news")
+    expect(news.locator("[data-cut]")).to_be_visible(timeout=PATIENCE_MS)
+    seen = "".join(news.locator("[data-part]:not([data-unseen])").all_inner_texts())
+    assert re.fullmatch(whole, re.sub(r"\s", " ", seen)), seen
+    assert news.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
+    no_faults(phone)

@@ -9,6 +9,7 @@ import { briefNames, inNames, LETTERS } from "../panels/brief-names.js";
 const UNSEEN = "data-unseen";
 const FIGURES = /\$|→/;
 const PRICE = /\S+\s\S*[$→]\S*$/; // what a sentence ends with: "for $14"
+const GAP = / |\s–\s/g; // also between the cities of a link
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
 const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
@@ -45,19 +46,33 @@ function loseLastWords(words, box, part) {
 }
 
 /**
- * The same where a sentence ends with a price: that stays, and words before it give way.
- * @param {Element} words
+ * The same where a sentence ends with a price: that stays, and words before it give way; not whom it is for.
+ * @param {HTMLElement} words
  * @param {Element} box
  * @param {Element} part
  */
 function loseWords(words, box, part) {
   const [price] = PRICE.exec(part.textContent) ?? [];
   if (!price) return loseLastWords(words, box, part);
-  for (let left = part.textContent.slice(0, -price.length).trimEnd(); !fits(box) && left.includes(" ");) {
-    left = left.slice(0, left.lastIndexOf(" ")).replace(ENDS, "");
-    part.textContent = `${left} … ${price}`;
+  const railroads = namedIn(box, part.textContent);
+  for (let left = part.textContent.slice(0, -price.length).trimEnd(); !fits(box);) {
+    const gap = [...left.matchAll(GAP)].at(-1);
+    if (!gap) return;
+    left = left.slice(0, gap.index).replace(ENDS, "");
+    const gone = railroads.filter((name) => !namedIn(box, left).includes(name));
+    part.textContent = [left, "…", ...gone, price].join(" ");
     words.setAttribute("data-cut", BRIEFLY);
   }
+}
+
+/**
+ * @param {Element} box
+ * @param {string} told
+ * @returns {string[]} the railroads it names, "SC" in "the SC’s Charter"
+ */
+function namedIn(box, told) {
+  const all = told.split(/[\s’-]/);
+  return (docOf(box).railroads ?? []).map(({ id }) => id).filter((id) => all.includes(id));
 }
 
 /**
