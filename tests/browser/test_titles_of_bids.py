@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.measures import bottom, top
 from tests.browser.pages import PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.test_large_letters import LINES
 from tests.server import Client, Party, new_party, thorough
 
 NAMES = ["Bartholomew", "Maximiliane", "Ada"]
@@ -89,4 +92,19 @@ def test_the_title_of_a_bid_lies_under_no_key(
         phone.press(auto)
         expect(phone.page.locator(".limit-form .words")).to_have_text("Automatisch bis")
         in_the_open(phone)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("wide", [320, 360])
+@pytest.mark.parametrize("moves", [CHARTER, COMMON])
+def test_the_title_of_a_bid_takes_two_lines(
+    moves: tuple[tuple[int, str, dict[str, object]], ...], wide: int, browser: Browser, client: Client
+) -> None:
+    party, seat = bidding_at(client, "gulf-mobile-ohio", *moves)
+    phone = seated(browser, party, seat, **{**NARROW, "viewport": {"width": wide, "height": 568}})
+    words = phone.page.locator(".amount-line .words").locator("visible=true")
+    expect(words).to_have_text(re.compile(r"^Gebot: SC-"))
+    settled(phone.page)
+    assert words.evaluate(LINES) <= 2
     no_faults(phone)
