@@ -13,7 +13,7 @@ from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_bank import chip
 from tests.browser.test_bank_forms import held_by_four
-from tests.server import Server, thorough
+from tests.server import Server, new_party, thorough
 
 
 @thorough
@@ -170,4 +170,23 @@ def test_a_tap_on_the_pale_confirm_leads_to_what_is_missing(
     head = phone.page.locator(".seat-top")
     assert top(row) >= bottom(head)
     assert top(confirm) == stood
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_held_sideways_who_pays_is_in_sight_while_nobody_holds_a_certificate(
+    language: str, browser: Browser, server: Server
+) -> None:
+    """The bank may pay a treasury for its own: companies that have no holder do not fill the form."""
+    names = ["Ada", "Jo", "Bartholomew"]
+    party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
+    viewport = {"width": 568, "height": 320}
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "viewport": viewport, "locale": language})
+    phone.open("Dividende pro Aktie" if language == "de" else "Dividend per certificate")
+    badges = phone.form.locator("[data-field=company] railroad-badge").locator("visible=true")
+    expect(badges).to_have_count(6)
+    settled(phone.page)
+    assert len({round(top(badge)) for badge in badges.all()}) == 2
+    assert top(phone.form.locator("[data-field=payer]").locator("visible=true")) < 300
     no_faults(phone)
