@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_gulf_mobile_ohio import rural, the_sc_is_built
+from tests.browser.test_texas_hexes import BOXES, sold
+from tests.browser.test_texas_pacific import put
 from tests.server import Client, Party, thorough
 
 KEPT = "code => sessionStorage.getItem(`companion.draft.${code}`)"
@@ -45,3 +47,52 @@ def test_what_the_host_has_entered_is_filled_in_no_more(browser: Browser, client
     expect(phone.form).to_have_count(0, timeout=PATIENCE_MS)
     assert phone.page.evaluate(KEPT, party.code) is None
     no_faults(phone)
+
+
+def half_told(browser: Browser, client: Client) -> tuple[Party, Screen]:
+    """Ed has slid the Ranch cube; Dave has tapped the key of a plain hex."""
+    party = sold(client, facts=BOXES)
+    party.made(1, "decide_nothing", track="ranch")
+    dave = seated(browser, party, 2, **PHONE, **STILL)
+    dave.open("Track")
+    put(dave, "Plain")
+    settled(dave.page)
+    return party, dave
+
+
+@thorough
+def test_what_was_filled_in_is_there_again_after_the_move_before_it_was_put_right(
+    browser: Browser, client: Client
+) -> None:
+    """Ed takes his move back and makes another: Dave goes on where he was, and one tap confirms."""
+    party, dave = half_told(browser, client)
+    assert client.post(f"{party.at}/undo", {}, party.seats[1]).status == 201
+    expect(dave.form).to_have_count(0, timeout=PATIENCE_MS)
+    party.made(1, "decide_nothing", track="track")
+    expect(dave.form.locator(".row-words b")).to_have_text("Plain", timeout=PATIENCE_MS)
+    settled(dave.page)
+    expect(dave.form.locator(".confirm")).to_be_in_viewport()
+    dave.confirm()
+    expect(dave.form).to_have_count(0)
+    made = party.document()["recent"][-1]["move"]
+    assert (made["railroad"], [one["kind"] for one in made["hexes"]]) == ("KATY", ["plain"])
+    no_faults(dave)
+
+
+@thorough
+def test_what_was_filled_in_is_gone_when_another_move_was_made_for_its_player(
+    browser: Browser, client: Client
+) -> None:
+    """The host slides a cube for Dave: at his next turn nothing is open."""
+    party, dave = half_told(browser, client)
+    assert client.post(f"{party.at}/undo", {}, party.seats[1]).status == 201
+    party.made(1, "decide_nothing", track="ranch")
+    expect(dave.form.locator(".row-words b")).to_have_text("Plain", timeout=PATIENCE_MS)
+    party.made(0, "decide_nothing", track="ranch")
+    expect(dave.form).to_have_count(0, timeout=PATIENCE_MS)
+    for seat in (3, 4, 1):
+        party.made(seat, "decide_nothing", track="track")
+    expect(dave.page.get_by_role("button", name="Track").first).to_be_visible(timeout=PATIENCE_MS)
+    settled(dave.page)
+    expect(dave.form).to_have_count(0)
+    no_faults(dave)

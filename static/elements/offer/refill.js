@@ -6,6 +6,7 @@ import { beginAtTheTop } from "./taps.js";
 /** @import { OfferList } from "./offer-list.js" */
 
 const FALLEN = "dice"; // fall anew
+const BACK = new Set(["undo", "redo"]);
 
 /**
  * Not while something else is being filled in, nor where there is nothing to fill in. A pass leads back to
@@ -43,6 +44,34 @@ export function refillFromLog(table, move) {
   if (!filled) return;
   writeDraft(code, filled);
   beginAtTheTop();
+}
+
+/**
+ * What one was filling in when somebody took back the move before it: it stands there again as soon as it is
+ * asked for again, unless something has been done for one's seat since.
+ * @param {OfferList} list
+ */
+export function takeUpAgain(list) {
+  const { table } = list;
+  const look = () => {
+    if (!list.isConnected) return table.removeEventListener("table", look);
+    const draft = readDraft(table.code);
+    if (list.filling || !draft?.revision || draft.sent) return;
+    const [type, seat] = draft.offer.split(":");
+    const isOffered = list.querySelector(`[data-offer="${type}"]`) &&
+      named(table.doc, Number(seat)).some(({ name, offer }) => name === draft.offer && !offer.anytime);
+    if (isOffered && !hasMovedSince(table.doc, Number(seat), draft.revision)) {
+      list.refill({ ...draft, again: true });
+    }
+  };
+  table.addEventListener("table", look);
+}
+
+/** Or too much has been done since to say so. */
+function hasMovedSince({ recent, revision }, seat, since) {
+  const later = recent.filter((entry) => entry.revision > since);
+  return later.length < revision - since ||
+    later.some(({ move }) => move?.seat === seat && !BACK.has(move.type));
 }
 
 /** As a draft, with what was told of the board; null: there is nothing to fill in. */

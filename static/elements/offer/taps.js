@@ -5,6 +5,7 @@ import { stayWhereRead } from "../table/reading.js";
 import { watchTaps } from "../page/second-tap.js";
 import { pace } from "../../settings.js";
 import { isBeside } from "./floor.js";
+/** @import { OfferList } from "./offer-list.js" */
 
 const LAPTOP = "(min-width: 601px) and (pointer: fine)";
 const STOOD = "companion.stood"; // how far down the form was, px, when the page was left
@@ -29,6 +30,8 @@ export function heed(first) {
     if (form) sessionStorage.setItem(STOOD, String(form.getBoundingClientRect().top));
     else beginAtTheTop();
   });
+  const list = /** @type {OfferList | null} */ (document.querySelector("offer-list"));
+  if (list) import("./refill.js").then(({ takeUpAgain }) => takeUpAgain(list), () => {});
   stayBeside(document.querySelector(".seat-rest"));
   stayWhereRead(document.querySelector("seat-screen"));
 }
