@@ -91,6 +91,7 @@ def test_the_end_of_the_evening(browser: Browser, server: Server, client: Client
     laptop = watching(browser, server, party, last, **LAPTOP, **STILL)
     assert drawn_on(laptop, ".ending-charts [data-open] .chart") > SOME_COLOURS
     assert laptop.page.evaluate(AT_LENGTH) == laptop.page.evaluate(BAR_PX)
+    assert laptop.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "one window shows it"
     laptop.page.get_by_role("button", name="One move back").click()
     expect(laptop.page.locator(".board-prompt")).to_have_text(f"After move {last - 1} of {last}")
     laptop.page.get_by_role("button", name="To the beginning").click()

@@ -220,7 +220,7 @@ def _link_of_the_mkt(phone: Screen, link: str) -> None:
     ("language", "lines", "wanted", "paid"),
     [
         ("en", "Lines of this card: Ed", "Enter: Actual value", "$3 from Pete to Ed"),
-        ("de", "Zeilen dieser Karte: Ed", "Bitte angeben: Tats\u00e4chlich", "$3 von Pete an Ed"),
+        ("de", "Zeilen dieser Karte: Ed", "Bitte angeben: Tats\u00e4chlich", "Pete → Ed: $3"),
     ],
 )
 def test_what_will_change_is_told_above_confirm(

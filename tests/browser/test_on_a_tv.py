@@ -282,3 +282,19 @@ def test_with_the_bank_alone_the_code_for_who_comes_late_fills_its_place(
     assert bottom(words) + 4 < bottom(place)
     assert not cut(tv.page)
     no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize(("language", "words"), [("en", "First investments"), ("de", "Erste Aktien")])
+def test_the_first_investments_are_nobodys_in_particular(
+    browser: Browser, client: Client, language: str, words: str
+) -> None:
+    """A list of all three stands below its heading, which names none of them."""
+    party = new_party(client, game="union-pacific", options={"first_player": 1})
+    tv = seated(browser, party, 0, "/board", **{**TV, **STILL, "locale": language})
+    for seat, company in ((1, "WW"), (2, "KCC"), (3, "KCC")):
+        last = party.made(seat, "reveal", company=company)
+    tv.until(int(last["revision"]))
+    expect(tv.page.locator(".moment-words")).to_have_text(words)
+    expect(tv.page.locator(".moment-paid li")).to_have_count(3)
+    no_faults(tv)

@@ -169,7 +169,8 @@ function moment(doc, entry, since) {
   const said = saidOf(entry, paid) || say("entry.sealed");
   const laid = laidDown(entry);
   const gone = entry.move?.type === UNDO;
-  const [first, others] = clauses(gone ? moveAlone(said) : said);
+  const [clause, others] = clauses(gone ? moveAlone(said) : said);
+  const first = laid.length ? clause.split(": ")[0] : clause;
   const also = laid.length ? others.split(CLAUSE).at(-1) : others; // each of them has a row
   // what is undone is no longer so, and would read as news
   const rest = gone ? "" : also || saidBefore(entry);

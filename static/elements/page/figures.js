@@ -202,6 +202,7 @@ export function lengths({ games }) {
   const several = timed.some(({ evenings }) => evenings > 1);
   return sheet(
     "lengths",
+    several && h("p", { class: "hint" }, say("statistics.lengths-help")),
     h(
       "div",
       { class: "ranges" },
