@@ -63,7 +63,8 @@ def _within(at: str, was: Any, now: Any) -> list[bytes] | None:
         return found
     if isinstance(was, list) and isinstance(now, list):
         front, end = _same_ends(was, now)
-        old, new = ([orjson.dumps(item) for item in items[front : len(items) - end]] for items in (was, now))
+        old = [orjson.dumps(item) for item in was[front : len(was) - end]]
+        new = [orjson.dumps(item) for item in now[front : len(now) - end]]
         return list(_items(at, old, new, front))
     return None
 

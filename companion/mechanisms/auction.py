@@ -87,8 +87,8 @@ class Auction:
     @property
     def still_in(self) -> tuple[Seat, ...]:
         """Who may still win: has not passed and, once around, has not been outbid."""
-        out = (*self.passed, *(seat for seat in self.done if seat != self.high_seat))
-        return tuple(seat for seat in self.bidders if seat not in out)
+        out = (*self.passed, *[seat for seat in self.done if seat != self.high_seat])
+        return tuple([seat for seat in self.bidders if seat not in out])
 
     @property
     def over(self) -> bool:
@@ -347,8 +347,8 @@ def _price(
 ) -> tuple[OfferField, ...]:
     field = partial(narrowed, AuctionResult, "amount", required=True, least=least, most=most)
     usual = needed if needed is not None and (most is None or needed <= most) else least
-    able = tuple(seat for seat in winners if least < usual <= cash(seat))
-    others = tuple(seat for seat in winners if seat not in able)
+    able = tuple([seat for seat in winners if least < usual <= cash(seat)])
+    others = tuple([seat for seat in winners if seat not in able])
     begin = ((able, usual), (others, least))
     return tuple(field(default=amount, when={"winner": those}) for those, amount in begin if those)
 

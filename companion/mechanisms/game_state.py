@@ -171,7 +171,7 @@ class StockState(GameState):
     @part
     def holders(self, railroad: Railroad) -> tuple[tuple[Seat, int], ...]:
         """Every player who holds some of its shares, by seat, and how many."""
-        return tuple((seat, n) for seat in self.all_seats if (n := self.held(seat, railroad)))
+        return tuple([(seat, n) for seat in self.all_seats if (n := self.held(seat, railroad))])
 
     def sold(self, railroad: Railroad) -> int:
         """How many of its shares players hold."""

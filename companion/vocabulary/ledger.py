@@ -131,11 +131,11 @@ class Ledger:
 
     def cash(self, seat: Seat) -> Money:
         """A player's cash in dollars."""
-        return Money(self.of(seat_account(seat)))
+        return Money(self.holdings.get((seat_account(seat), MONEY), 0))
 
     def treasury(self, railroad: Railroad) -> Money:
         """A railroad's treasury in dollars."""
-        return Money(self.of(railroad_account(railroad)))
+        return Money(self.holdings.get((railroad_account(railroad), MONEY), 0))
 
     def post(self, *postings: Posting) -> Ledger:
         """The ledger after these postings, in order.

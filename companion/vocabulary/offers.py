@@ -163,7 +163,8 @@ def narrowed(cls: type[Move], name: str, **limits: Any) -> OfferField:
 
     `limits` are members of OfferField; `name` is the field's name.
     """
-    return offered(next(field for field in cls.TYPE.fields if field.name == name), **limits)
+    [field] = [field for field in cls.TYPE.fields if field.name == name]
+    return offered(field, **limits)
 
 
 def offered(field: Field, **limits: Any) -> OfferField:

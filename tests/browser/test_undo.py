@@ -309,7 +309,8 @@ def test_what_each_is_paid_stands_beside_it_whole(browser: Browser, client: Clie
 def test_in_german_a_price_stays_and_no_dots_follow_what_is_whole(
     browser: Browser, client: Client, headline: str, seen: list[str], wide: int, high: int
 ) -> None:
-    """Words within the sentence give way, not the railroad; what is left out follows from a move one knows, and a tap tells it."""
+    """Words within the sentence give way, not the railroad; what is left out follows from a move one knows, and a tap
+    tells it."""
     names = ["Maximiliane", "Bartholomew", "Ed"]
     party = new_party(client, names, game="gulf-mobile-ohio")
     party.made(1, "charter", railroad="SC")

@@ -51,9 +51,9 @@ def _still_open(state: State, railroad: Railroad) -> Refusal | None:
     city, built = state.home(railroad), [link for r in ORDER for link in state.tracks[r]]
     for row in links.free(state):
         link = Link(row["from"], row["to"])
-        if city in link.ends:
+        if city in (link.a, link.b):
             return refused("{link} is free, and one must be built", link=link.label)
-    if city is not None and not any(city in link.ends for link in built):
+    if city is not None and city not in {end for link in built for end in (link.a, link.b)}:
         return refused("No link of {city} is taken: one must be built", city=city)
     return None if built else refused("No link is taken: one must be built")
 

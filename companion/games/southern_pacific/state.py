@@ -52,7 +52,7 @@ class State(TrackState):
     def network(self, railroad: Railroad) -> tuple[str, ...]:
         """The cities a railroad may build or buy from: its home and all that its links reach."""
         at_home = self.home(railroad)
-        ends = [city for link in self.tracks[railroad] for city in link.ends]
+        ends = [city for link in self.tracks[railroad] for city in (link.a, link.b)]
         return tuple(dict.fromkeys(([at_home] if at_home else []) + ends))
 
     def touches(self, railroad: Railroad, link: Link) -> bool:
@@ -88,10 +88,11 @@ class State(TrackState):
         A railroad without track, and whose home does not count yet or is not known, stands in the $3 box.
         """
         reached = {railroad: self.connected(railroad) for railroad in ORDER}
-        number = Counter(city for cities in reached.values() for city in cities)
+        number = Counter([city for cities in reached.values() for city in cities])
         paid = {city: CITY_INCOME[min(many, len(CITY_INCOME)) - 1] for city, many in number.items()}
         return {
-            r: sum(paid[city] for city in cities) if cities else START_INCOME for r, cities in reached.items()
+            r: sum([paid[city] for city in cities]) if cities else START_INCOME
+            for r, cities in reached.items()
         }
 
     @part

@@ -148,11 +148,15 @@ def _income(kind: str, said: int | None) -> int | None:
     return said if kind in PRINTED_INCOMES else None
 
 
+_CLOSED = {box.START[owner]: owner for owner in box.FIRST}
+"""The Start Cities that are nobody else's, by name."""
+
+
 def closed(state: State, railroad: Railroad, name: str) -> Railroad | None:
     """Whose Start City it is, if this railroad may not build into it (ruling `tp_into_start_city`)."""
     if railroad == TP and state.ruled("tp_into_start_city", "yes"):
         return None
-    return next((owner for owner in box.FIRST if box.START[owner] == name), None)
+    return _CLOSED.get(name)
 
 
 def no_entry(state: State, railroad: Railroad, name: str) -> Text | None:
@@ -193,10 +197,10 @@ def certain_rank(state: State, railroad: Railroad, name: str) -> int | None:
     """How many railroads will be in a hex known by name, if by what was told no other track can be there (a kind may
     have been told wrongly, so a form leaves the number open to change); asked for of cities and gray hexes alone, for
     seldom has another hex a name."""
-    kind, inside = state.atlas.get("hexes", name, "kind"), state.there(name)
-    others = [other for other in ORDER if other not in (*inside, railroad)]
-    known = kind in PRINTED_INCOMES and not any(state.has_unnamed(other, kind) for other in others)
-    return heard_of(state, name) + 1 if known else None
+    kind = state.atlas.get("hexes", name, "kind")
+    if kind not in PRINTED_INCOMES or {*state.with_unnamed(kind)} - {*state.there(name), railroad}:
+        return None
+    return heard_of(state, name) + 1
 
 
 def heard_of(state: State, name: str) -> int:
@@ -276,7 +280,7 @@ def _hexes_of_others(state: State, railroad: Railroad, kind: str) -> list[int]:
     numbers = []
     for other in ORDER:
         if other != railroad and state.is_open(other):
-            common, start = sum(built.name in own for built in state.tracks[other]), box.START[other]
+            common, start = len(own & {built.name for built in state.tracks[other]}), box.START[other]
             starts = kind == "city" and start not in own and closed(state, railroad, start) is None
             numbers.append(state.number_of_hexes(other) - common + starts)
     return numbers

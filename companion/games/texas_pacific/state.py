@@ -166,6 +166,11 @@ class State(StockState):
         return self.number_of_hexes(railroad) > len(others)
 
     @part
+    def with_unnamed(self, kind: str) -> tuple[Railroad, ...]:
+        """The railroads that may have track in a hex of that kind which nobody has named."""
+        return tuple([railroad for railroad in ORDER if self.has_unnamed(railroad, kind)])
+
+    @part
     def in_gray(self, railroad: Railroad) -> bool:
         """Has it track in Albuquerque, El Paso or another gray hex?"""
         return any(self.kind_of(built) == "gray" for built in self.tracks[railroad])

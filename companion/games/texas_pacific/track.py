@@ -116,12 +116,15 @@ def _hexes_field(state: State, railroad: Railroad) -> OfferField:
     )
 
 
+_NO_CITIES = tuple(kind for kind in box.KINDS if kind != "city")
+"""In all of them there can be as many."""
+
+
 def _fewer_ranks(state: State, railroad: Railroad, asked: OfferField) -> Iterator[OfferField]:
-    """Kinds of hexes in which there can be fewer railroads than in a city, where others may have begun."""
-    for kind in box.KINDS:
-        most = hexes.most_there(state, railroad, kind)
-        if asked.most and most < asked.most:
-            yield replace(asked, most=most, choices=_priced(most), when={"kind": kind})
+    """In other hexes than cities there can be fewer, where others have begun in a city."""
+    most = hexes.most_there(state, railroad, _NO_CITIES[0])
+    if asked.most and most < asked.most:
+        yield replace(asked, most=most, choices=_priced(most), when={"kind": _NO_CITIES})
 
 
 def _priced(most: int) -> tuple[Choice, ...]:

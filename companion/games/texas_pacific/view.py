@@ -100,6 +100,7 @@ def _least_bid(state: State, railroad: Railroad) -> Money | None:
     return state.least_now(railroad) or _minimum_bid(state, railroad)
 
 
+@part
 def _hexes(state: State, railroad: Railroad) -> list[dict[str, object]]:
     return [
         {"kind": state.kind_of(built), "income": state.earned(built), "rank": built.rank, "name": built.name}

@@ -160,7 +160,12 @@ def test_what_is_gray_is_said_where_the_kind_is_chosen(ed_decides: TablePlayer) 
 
 def first_of(hexes: OfferField, name: str, **said: str) -> OfferField:
     """The field of that name which applies to a row that says so: the first of them."""
-    return next(sub for sub in hexes.fields if sub.name == name and (sub.when or {}).items() <= said.items())
+
+    def applies(sub: OfferField) -> bool:
+        when = (sub.when or {}).items()
+        return all(said.get(key) in (among if isinstance(among, tuple) else (among,)) for key, among in when)
+
+    return next(sub for sub in hexes.fields if sub.name == name and applies(sub))
 
 
 def rank(player: TablePlayer, railroad: str) -> OfferField:
