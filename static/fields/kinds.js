@@ -9,7 +9,7 @@ import { moreWords } from "../messages.js";
 const KINDS = new Set(
   "choice choices count counts dice facts flag links money place places rows seat shares text".split(" "),
 );
-const DRESSED = /place|link|count|choices|rows|shares|facts|dice/; // in sheets that no auction asks for
+const DRESSED = /place|link|count|choices|rows|shares|facts|dice|flag/; // in sheets that no auction asks for
 const FILES = { seat: "choice" }; // a kind in another's file: each one more weighs on a phone's first load
 
 /**
