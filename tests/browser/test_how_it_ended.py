@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, TV, no_faults, settled
-from tests.browser.pictures import seated
+from tests.browser.pictures import FACTS, auctions, finish, seated
 from tests.browser.played import played
 from tests.server import Client, Party, new_party, thorough
 
@@ -23,6 +23,13 @@ one => {
 """
 """How many lines its words take."""
 CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+WORDS_WIDTH = """
+name => {
+  const words = document.createRange();
+  words.selectNodeContents(name.querySelector(".whole"));
+  return words.getBoundingClientRect().width;
+}
+"""
 OFF_CENTRE_PX = """
 all => all.map(one => {
   const range = document.createRange();
@@ -102,4 +109,27 @@ def test_what_decides_a_tie_stands_below_a_name_on_a_phone(
     expect(said).to_have_count(3)
     for each in (*names.all(), *said.all()):
         assert each.evaluate(LINES) == 1, each.inner_text()
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (360, 740), (390, 844)])
+def test_at_the_end_ones_own_name_is_whole_beside_the_total(
+    size: tuple[int, int], language: str, browser: Browser, client: Client
+) -> None:
+    """*Summe* stands in small letters: as large as the sum it cut the name's last letter in half."""
+    party = new_party(client, ["Bartholomäus", "Ed", "Jo"], facts=FACTS)
+    auctions(party)
+    finish(party)
+    window = {"viewport": {"width": size[0], "height": size[1]}, "locale": language}
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, **window})
+    head = phone.page.locator(".seat-head")
+    total = head.locator(".cash > .hint")
+    expect(total).to_have_text("Total" if language == "en" else "Summe", timeout=PATIENCE_MS)
+    sizes = "one => [one, one.parentElement].map((part) => parseFloat(getComputedStyle(part).fontSize))"
+    small, large = total.evaluate(sizes)
+    assert 16 <= small < large
+    name = head.locator(".seat-name .name")
+    assert name.evaluate(WORDS_WIDTH) <= name.evaluate("one => one.clientWidth")
     no_faults(phone)

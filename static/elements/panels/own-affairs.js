@@ -101,7 +101,7 @@ export function purse(doc, seat, was) {
     h(
       "p",
       { class: "cash" },
-      points ? `${points[1]} ${points[0]}` : [
+      points ? [points[1], " ", h("span", { class: "hint" }, points[0])] : [
         h("span", { class: "unseen" }, say("figure.cash")),
         standsFor(figure(cash, say("unit.money"), changed), `seat:${seat}`, CASH),
       ],
