@@ -1,7 +1,7 @@
 // An old entry put right: changed, struck, or with another before it. What would differ is shown before
 // anything does.
 
-import { button, freshId, h, same, stylesheets } from "../../dom.js";
+import { button, freshId, h, same, stylesheets, stylesheetWhere } from "../../dom.js";
 import { firstOf, moreWords, say } from "../../messages.js";
 import { pace } from "../../settings.js";
 import { inCalledNames } from "../board/wording.js";
@@ -19,6 +19,7 @@ const OF_A_CITY = '[data-figure^="income."]'; // it says whose it is
 /** What was entered when somebody left for a later entry: by table and entry. */
 const LEFT = new Map();
 
+const large = stylesheetWhere(["large-amend"], "(max-width: 18em)");
 let open = false;
 
 /**
@@ -37,6 +38,7 @@ export async function openAmend(table, entry, standing) {
       whatStood(table, entry),
       moreWords(),
       stylesheets("more-fields", "dice", "amend", "dialogs"),
+      large,
     ]);
     next = await new Promise((over) =>
       new Amendment(table, entry, { ...then, bid: winningBid(entry, standing) }, over).open()

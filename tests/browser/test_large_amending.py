@@ -1,0 +1,56 @@
+"""Letters twice as large on a narrow phone: an old entry is amended, with what it was and the keys in sight."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from playwright.sync_api import Browser, ViewportSize
+
+from tests.browser.amending import amending
+from tests.browser.measures import bottom, left, right, top
+from tests.browser.pages import no_faults, settled
+from tests.browser.played import played
+from tests.browser.test_large_forms import BROKEN
+from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
+from tests.browser.test_large_words import LANGUAGES, SIZES
+from tests.server import Client, Server, thorough
+
+MOST_OF_A_WINDOW = 0.25
+"""So much of its height the bar takes at most."""
+ALL_ITS_WIDTH = 200
+"""Of a page 320 px wide a field has so much at least."""
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_an_amendment_with_large_letters(
+    browser: Browser, server: Server, client: Client, language: str, size: ViewportSize
+) -> None:
+    """Changed, struck or another before it stand below one another, each word whole; who and what above the bar."""
+    party = played(client, "prairie-railroads/five-players", 17)
+    phone = reader(browser, viewport=size, locale=language)
+    phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}/log")
+    settled(phone.page)
+    dialog = amending(phone, 16)
+    wide = misfits(phone, "amend")
+    assert not wide, "\n".join(wide)
+    bar, ways = dialog.locator(".dialog-bar"), dialog.locator(".amend-ways > .chip")
+    assert ways.count() == 3
+    assert ways.locator(".chip-label").evaluate_all(BROKEN) == []
+    for above, below in pairwise(ways.all()):
+        assert bottom(above) <= top(below)
+    for chosen in dialog.locator(".who-what > select").locator("visible=true").all():
+        assert right(chosen) - left(chosen) >= ALL_ITS_WIDTH
+        assert bottom(chosen) <= top(bar)
+    leave, deed = dialog.locator(".actions > *").all()
+    assert (top(leave), bottom(leave)) == (top(deed), bottom(deed))
+    assert right(leave) <= left(deed)
+    assert bottom(bar) - top(bar) <= MOST_OF_A_WINDOW * size["height"]
+    assert dialog.locator(".actions > *, .amend-ways > .chip").evaluate_all(KEYS_TOO_SMALL) == []
+    phone.press(ways.nth(1))
+    settled(phone.page)
+    wide = misfits(phone, "struck")
+    assert not wide, "\n".join(wide)
+    no_faults(phone)
