@@ -37,7 +37,7 @@ export async function openAmend(table, entry, standing) {
     const [then] = await Promise.all([
       whatStood(table, entry),
       moreWords(),
-      stylesheets("more-fields", "dice", "amend", "dialogs"),
+      stylesheets("more-fields", "dice", "amend", "dialogs", "sideways-dialogs"),
       large,
     ]);
     next = await new Promise((over) =>
@@ -268,8 +268,12 @@ class Amendment {
   /** An amount is most often what one came for: its keypad is above the bar. */
   #makeRoom() {
     const keypad = /** @type {HTMLElement} */ (this.#ways.change.querySelector(".keypad"));
-    const floor = this.#dialog.lastChild.getBoundingClientRect().top;
-    if (keypad?.getBoundingClientRect().bottom > floor) foldBefore(this.#ways.change, keypad);
+    if (!keypad) return;
+    const [{ bottom, right }, bar] = [keypad, this.#dialog.lastChild].map((part) =>
+      part.getBoundingClientRect()
+    );
+    const floor = bar.left >= right ? this.#dialog.clientHeight : bar.top; // held sideways it stands beside
+    if (bottom > floor) foldBefore(this.#ways.change, keypad);
   }
 
   /** @param {number} revision */

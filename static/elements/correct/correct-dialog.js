@@ -20,7 +20,11 @@ const TWO = 2; // of two answers the one that is not so is meant
  * @param {Record<string, any>} [meant]
  */
 export async function openCorrection(table, { of, name, back = () => {} } = {}) {
-  const [answer] = await Promise.all([table.figures(), moreWords(), stylesheets("correct", "dialogs")]);
+  const [answer] = await Promise.all([
+    table.figures(),
+    moreWords(),
+    stylesheets("correct", "dialogs", "sideways-dialogs"),
+  ]);
   // a second tap, while the first one was fetching
   if (document.querySelector('[data-dialog="correct"]')) return;
   const form = new CorrectForm();
