@@ -1,11 +1,12 @@
-"""A track on a phone: with letters twice as large every badge and number is whole."""
+"""A track on a phone: with letters twice as large, and held sideways, every badge and number is whole."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
+from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
+from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_large_forms import renamed
 from tests.browser.test_large_words import LANGUAGES, SIZES, large
@@ -53,4 +54,17 @@ def test_letters_twice_as_large(
     browser: Browser, client: Client, evening: str, moves: int, language: str, size: ViewportSize
 ) -> None:
     phone = large(browser, renamed(played(client, evening, moves)), 1, size, language)
+    all_whole(phone, phone.page, language)
+
+
+@thorough
+@LANGUAGES
+@TRACKS
+@pytest.mark.parametrize("width", [568, 667, 844, 932])
+def test_held_sideways(
+    browser: Browser, client: Client, evening: str, moves: int, language: str, width: int
+) -> None:
+    party = renamed(played(client, evening, moves))
+    device = {**PHONE, **STILL, "viewport": {"width": width, "height": 390}, "locale": language}
+    phone = seated(browser, party, 1, **device)
     all_whole(phone, phone.page, language)
