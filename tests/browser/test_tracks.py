@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
-from tests.browser.test_large_forms import renamed
+from tests.browser.test_large_forms import BROKEN, renamed
 from tests.browser.test_large_words import LANGUAGES, SIZES, large
 from tests.server import Client, thorough
 
@@ -68,3 +68,23 @@ def test_held_sideways(
     device = {**PHONE, **STILL, "viewport": {"width": width, "height": 390}, "locale": language}
     phone = seated(browser, party, 1, **device)
     all_whole(phone, phone.page, language)
+
+
+@thorough
+@SIZES
+@TRACKS
+def test_headings_and_names_are_not_broken_by_large_letters(
+    browser: Browser, client: Client, evening: str, moves: int, size: ViewportSize
+) -> None:
+    """In German, whose words are long; a name of eleven letters is whole in a cell of a table."""
+    party = renamed(played(client, evening, moves))
+    phone = large(browser, party, 1, size, "de")
+    expect(phone.page.locator("[data-panel=railroads]")).to_be_visible(timeout=PATIENCE_MS)
+    names = phone.page.locator("[data-panel=railroads] td .seat-mark .name")
+    names.evaluate_all("all => all.forEach((one) => { one.textContent = 'Bartholomew'; })")
+    assert names.evaluate_all(BROKEN) == []
+    phone.press(phone.page.get_by_role("tab", name="Tisch"))
+    headings = phone.page.locator("track-panel > h2")
+    expect(headings.first).to_be_visible(timeout=PATIENCE_MS)
+    assert headings.evaluate_all(BROKEN) == []
+    no_faults(phone)
