@@ -20,11 +20,10 @@ BIDDERS = """
 
 
 def smallest_name(tv: Screen) -> float:
-    return min(
-        tv.page.locator(".bidders .name").evaluate_all(
-            "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
-        )
+    sizes: list[float] = tv.page.locator(".bidders .name").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     )
+    return min(sizes)
 
 
 @thorough
