@@ -61,7 +61,7 @@ FOUND = """
     if (!one.closest(".lines, .turning-page") && (right > innerWidth + 1 || bottom > innerHeight + 1)) {
       found.push(`beyond: ${words}`);
     }
-    if (one.matches(".board-wide td .figure, .moment .figure, .high-bid .figure, .ending-ranks .figure") &&
+    if (one.matches(":is(.board-wide td, .moment, .high-bid, .ending-ranks, .nearest-end) .figure") &&
       parseFloat(fontSize) < least - 0.1) found.push(`small: ${words} ${fontSize}`);
   }
   const placeOf = (one) => document.querySelector(one)?.getBoundingClientRect();
