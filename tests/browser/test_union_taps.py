@@ -11,7 +11,7 @@ from tests.browser.pages import PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.test_low_phones import LOW, NARROW, in_sight
 from tests.browser.test_union_pacific import invested
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 
 @thorough
@@ -63,4 +63,41 @@ def test_a_second_tap_on_the_edge_of_a_company_takes_a_second_share(
     settled(screen.page)
     tapped()
     expect(row.locator(".figure")).to_have_text("1")
+    no_faults(screen)
+
+
+@thorough
+@pytest.mark.parametrize("phone", [NARROW, LOW, PHONE])
+@pytest.mark.parametrize(
+    ("language", "form", "told"),
+    [
+        ("en", "Invest", "Konstantin invests 1 MS and 1 UP"),
+        ("de", "Aktien auslegen", "Konstantin legt 1 MS und 1 UP aus"),
+    ],
+)
+def test_what_was_invested_in_two_companies_is_told_before_what_it_may_bring(
+    phone: dict[str, Any], language: str, form: str, told: str, browser: Browser, client: Client
+) -> None:
+    """Above Confirm both companies are whole on the smallest phone; so they are beside Undo, where the
+    next dividend of the first stood."""
+    names = ["Konstantin", "Bartholomew", "Maximiliane", "Jo"]
+    party = new_party(client, names, game="union-pacific", options={"first_player": 1})
+    for seat, company in enumerate(("MRR", "MS", "UP", "KCC"), 1):
+        party.made(seat, "reveal", company=company)
+    screen = seated(browser, party, 1, **{**phone, **STILL, "locale": language})
+    screen.open(form)
+    for company in ("MS", "UP"):
+        screen.press(screen.form.locator(f".share-count[data-value={company}] .key").last)
+    screen.previewed()
+    brief = screen.form.locator(".brief")
+    if phone is NARROW:  # elsewhere there is room for what it may bring, which the form does not say
+        expect(brief).to_contain_text(told)
+    assert brief.evaluate("one => one.scrollHeight <= one.clientHeight")
+    screen.press(screen.form.locator(".confirm"))
+    words = screen.page.locator("undo-bar .undo-words")
+    expect(words).to_contain_text(told)
+    settled(screen.page)
+    seen = words.locator("[data-part]:not([data-unseen])")
+    expect(seen.first).to_have_text(told)
+    assert words.evaluate("one => one.scrollHeight <= 1.1 * one.clientHeight")
     no_faults(screen)

@@ -13,6 +13,7 @@ const GAP = / |\s–\s/g; // also between the cities of a link
 const PAID = /\u00a0\+\D*\d/; // what somebody gets: "Ada +$2"
 const SEPARATOR = /^[;,]? /;
 const BECAME = /[.:] [^.:]*→.*$/; // what a sentence ends with: ". Value $2M → $3M"
+const BECOMES = /→/; // what rises or falls
 const LEAD = ": "; // before a list, and before what is taken back
 const ENDS = /[.,:;\s]+$/;
 const TALL = 1.1; // letters hang below their line
@@ -98,6 +99,7 @@ export function endWhole(words, box = words) {
     if (fits(box) && !unpaid(parts)) break; // who did it keeps the whole name
   }
   if (endCorrection(words, box, parts)) return;
+  if (keepDone(words, box, parts)) return;
   const undone = takenBack(box, parts);
   if (undone.length) return fits(box) || endTakenBack(words, box, parts, undone);
   if (unpaid(parts) && !beginWithSums(words, box, parts)) {
@@ -221,6 +223,27 @@ function endCorrection(words, box, parts) {
   giveWay(words, box, leaving(parts).filter((part) => !done.includes(part)), UNSEEN);
   words.dataset.cut ??= BRIEFLY;
   return true;
+}
+
+/**
+ * Where no money changes hands, what was done is told before what it may bring, if that alone has room; who
+ * did so in as many letters as there is room for.
+ * @param {HTMLElement} words
+ * @param {Element} box
+ * @param {HTMLElement[]} parts
+ */
+function keepDone(words, box, parts) {
+  const done = inFirstClause(parts);
+  const { move, postings } = docOf(box).recent?.at(-1) ?? {};
+  const sums = parts.filter(tells);
+  const isForecast = postings?.length === 0 && sums.every(({ dataset }) => BECOMES.test(dataset.part));
+  if (move?.type === "undo" || !isForecast || !sums.length || done.some(tells)) return false;
+  for (const letters of [Infinity, ...LETTERS]) {
+    callBriefly(box, parts, letters);
+    giveWay(words, box, leaving(parts), UNSEEN);
+    if (fits(box) && !done.some((part) => part.matches(`[${UNSEEN}]`))) return true;
+  }
+  return false;
 }
 
 /** @param {HTMLElement} part */

@@ -195,7 +195,8 @@ export class OfferPreview extends HTMLElement {
       if (sum && fits([sum, figures].join(CLAUSE)) || fits(opened(figures))) return "";
     }
     const first = parts.slice(0, count || Number(alone || doubted)).join(CLAUSE);
-    if (!fits(first) && sum && alone) fits(sum);
+    const shown = fits(first) || this.brief.toggleAttribute("data-tight", true) && fits(first);
+    if (!shown && sum && alone) fits(sum);
     if (!count || doubted) return "";
     if (this.querySelector(".clause")) return "first";
     return this.querySelector(".sentence")?.textContent === parts[0] ? "whole" : "";
