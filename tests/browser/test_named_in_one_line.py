@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.test_large_forms import BROKEN, LOW
-from tests.browser.test_large_letters import reader
-from tests.browser.test_large_words import LANGUAGES
+from tests.browser.test_large_letters import misfits, reader
+from tests.browser.test_large_words import LANGUAGES, SIZES
 from tests.browser.test_sideways import LEAST
 from tests.playing import begun
 from tests.server import Client, Party, Server, new_party, thorough
@@ -46,4 +47,26 @@ def test_whose_turn_a_host_takes_is_whole(
     expect(words).to_contain_text("Bartholomew", timeout=PATIENCE_MS)
     assert words.evaluate(WHOLE)
     assert phone.page.locator(".seat-fold .name").evaluate_all(BROKEN) == []
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+def test_six_digits_are_typed_in_sight(
+    browser: Browser, server: Server, client: Client, language: str, size: Any
+) -> None:
+    """The field has the focus, and its key is in sight before and after."""
+    party = new_party(client)
+    phone = reader(browser, viewport=size, locale=language)
+    phone.page.goto(f"http://127.0.0.1:{server.port}/t/{party.code}")
+    field, key = (phone.page.locator(f"by-digits form {one}") for one in (".digits", "button"))
+    expect(field).to_be_focused(timeout=PATIENCE_MS)
+    wide = misfits(phone, "digits")
+    assert not wide, "\n".join(wide)
+    for typed in ("", "357980"):
+        field.fill(typed)
+        assert top(field) >= 0
+        assert bottom(field) <= top(key)
+        assert bottom(key) <= size["height"]
     no_faults(phone)
