@@ -70,3 +70,23 @@ def test_six_digits_are_typed_in_sight(
         assert bottom(field) <= top(key)
         assert bottom(key) <= size["height"]
     no_faults(phone)
+
+
+@thorough
+@LANGUAGES
+def test_what_the_field_of_the_first_page_takes_stands_in_one_line(
+    browser: Browser, server: Server, language: str
+) -> None:
+    phone = Screen(
+        browser,
+        "phone",
+        **{**PHONE, **STILL, "viewport": {"width": 844, "height": 390}, "locale": language},
+    )
+    phone.page.goto(f"http://127.0.0.1:{server.port}/")
+    settled(phone.page)
+    label, other = (phone.page.locator(f".joining .keyboards > {one}") for one in (".label", ".quiet"))
+    assert label.evaluate(
+        "one => one.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(one).fontSize)"
+    )
+    assert top(other) < bottom(label)
+    no_faults(phone)
