@@ -57,7 +57,8 @@ BEYOND_THEIR_ROWS = """
 """How many frames cross the rules of their table."""
 LINES_OF_WHAT_IS_FRAMED = """
 (corner) => {
-  const { height, fontSize } = getComputedStyle(corner, "::after");
+  const player = corner.parentElement.querySelector(":not(.held) + .held:has(.seat-mark)");
+  const { height, fontSize } = player ? getComputedStyle(player, "::before") : getComputedStyle(corner, "::after");
   return parseFloat(height) / parseFloat(fontSize);
 }
 """

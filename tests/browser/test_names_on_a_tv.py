@@ -14,6 +14,7 @@ from tests.browser.measures import bottom
 from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_union_pacific import revealed
 from tests.scanning import scanned
 from tests.server import Client, Party, new_party, thorough
 
@@ -43,6 +44,24 @@ BELOW_PX = (
     "() => innerHeight - document.querySelector('.board-wide').lastChild.getBoundingClientRect().bottom"
 )
 MARGIN_PX = 20
+STRUCK = """
+() => {
+  const heads = [...document.querySelectorAll("[data-panel=railroads] thead th")];
+  const first = heads.find((one) => one.matches(".held"));
+  const { width, height, content, left: beside } = getComputedStyle(first, "::before");
+  const { top } = first.getBoundingClientRect();
+  const left = first.getBoundingClientRect().left + parseFloat(beside);
+  const [right, bottom] = [left + parseFloat(width), top + parseFloat(height)];
+  const struck = heads.filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()].some((line) => line.width && line.left < right && line.right > left &&
+      line.top < bottom - 1 && line.bottom > top);
+  });
+  return [content, struck.map((one) => one.innerText)];
+}
+"""
+"""What is framed, and the heads it is written across."""
 LISTED = """
 () => {
   const screen = document.querySelector("board-screen");
@@ -64,7 +83,8 @@ PLACES = """
 """
 FRAMED = """
 (corner) => {
-  const { height, fontSize } = getComputedStyle(corner, "::after");
+  const first = corner.parentElement.querySelector(":not(.held) + .held");
+  const { height, fontSize } = getComputedStyle(first, "::before");
   const lamps = [...corner.closest("tr").querySelectorAll(".lamp")].map((one) => one.getBoundingClientRect().top);
   const end = corner.closest(".sheet").getBoundingClientRect().top + parseFloat(height);
   return [parseFloat(height) / parseFloat(fontSize), end - Math.min(...lamps)];
@@ -308,4 +328,20 @@ def test_what_hands_do_is_read_as_figures_are(browser: Browser, client: Client) 
     page = tv.page.locator(".turning-page[data-open]")
     assert page.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
     assert bottom(lines.last) <= bottom(page)
+    no_faults(tv)
+
+
+@pytest.mark.parametrize("language", [pytest.param("en"), pytest.param("de", marks=thorough)])
+@pytest.mark.parametrize("many", [pytest.param(2, marks=thorough), 3, pytest.param(6, marks=thorough)])
+def test_what_is_framed_is_written_across_no_head(
+    browser: Browser, client: Client, many: int, language: str
+) -> None:
+    """Union Pacific: *framed: leads* stood in the first line of *Trains left*."""
+    party = new_party(client, NAMES[:many], game="union-pacific")
+    revealed(party, *["WW", "MRR", "WW", "ESL", "UMR", "DM"][:many])
+    tv = seated(browser, party, 0, "/board", **TV, **STILL, locale=language)
+    expect(tv.page.locator("[data-panel=railroads] thead .held .name")).to_have_count(many)
+    told, struck = tv.page.evaluate(STRUCK)
+    assert told.startswith({"en": '"framed: leads', "de": '"umrahmt: '}[language])
+    assert struck == []
     no_faults(tv)

@@ -42,7 +42,7 @@ SHOW = """
 """
 CLEAR = """
 (all) => all.every((one) => one.getBoundingClientRect().top >= one.closest(".sheet").getBoundingClientRect().top +
-  parseFloat(getComputedStyle(one.closest(".sheet").querySelector(".corner"), "::after").height))
+  parseFloat(getComputedStyle(one.closest(".sheet").querySelector(":not(.held) + .held"), "::before").height))
 """
 FOUND = """
 (least) => {

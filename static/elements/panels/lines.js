@@ -28,7 +28,7 @@ export function unfolds(sheet, name) {
 export function explain(element) {
   const cells = element.panel.rows.flatMap(({ cells }) => cells);
   const hint = [...new Set(cells.flatMap((cell) => cell?.strong && cell.hint || []))].sort().join(" / ");
-  for (const place of element.querySelectorAll("h2, .corner")) {
+  for (const place of element.querySelectorAll("h2, .corner, thead :not(.held) + .held")) {
     place.dataset.framed = hint ? say("panel.framed", { hint }) : "";
   }
 }
