@@ -16,7 +16,7 @@ from companion.vocabulary.ledger import BANK, Account, account_owner, railroad_a
 from companion.vocabulary.minutes import NOTHING, Minutes
 from companion.vocabulary.tools import Reckoned, Step, Values
 from companion.words.errors import RuleError, forbidden
-from companion.words.text import Fact, Text, joined, phrase, say
+from companion.words.text import Text, joined, phrase, say
 from companion.words.values import Money, Railroad, divided_up
 
 
@@ -94,13 +94,9 @@ def _tell(
     """What a certificate is paid, and what each holder gets; one alone is told in the same sentence. paid: those of the
     holders who do not pay themselves, for no money moves then."""
     state = minutes.state
-    facts: dict[str, Fact] = {"r": company, "formula": share.formula}
     if len(paid) == 1:
         ((account, number),) = paid
-        words = phrase("{r} pays {what}: {formula} per certificate")
-        if by_bank:
-            words = phrase("The bank pays {what}: {formula} per {r} certificate")
-        minutes.say_large(say(words, what=_paid(state, account, share.each * number, number), **facts))
+        minutes.say_large(_to_one(state, share, account, number, company=company, by_bank=by_bank))
         return
     words = phrase("{r} pays {formula} per certificate")
     brief = phrase("{r} pays {each} per certificate; {total} in all")
@@ -108,10 +104,28 @@ def _tell(
         words = phrase("The bank pays {formula} per {r} certificate")
         brief = phrase("The bank pays {each} per {r}; {total} in all")
     total = state.priced(share.each * sum(number for _, number in paid))
-    minutes.say_large(say(words, **facts), say(brief, r=company, each=share.briefly, total=total))
+    whole = say(words, r=company, formula=share.formula)
+    minutes.say_large(whole, say(brief, r=company, each=share.briefly, total=total))
     told = [_paid(state, account, share.each * n, n) for account, n in paid]
     if told:
         minutes.say_sums(joined(told, ", "), NOTHING)
+
+
+def _to_one(
+    state: State, share: Share, account: Account, number: int, *, company: Railroad, by_bank: bool
+) -> Text:
+    """For one certificate the amount is told once, unless it has been divided."""
+    amount = state.priced(share.each)
+    if number == 1 and str(share.formula) == amount:
+        words = phrase("{r} pays {owner} {amount} for 1 certificate")
+        if by_bank:
+            words = phrase("The bank pays {owner} {amount} for 1 {r} certificate")
+        return say(words, r=company, owner=account_owner(account), amount=amount)
+    words = phrase("{r} pays {what}: {formula} per certificate")
+    if by_bank:
+        words = phrase("The bank pays {what}: {formula} per {r} certificate")
+    paid = _paid(state, account, share.each * number, number)
+    return say(words, r=company, what=paid, formula=share.formula)
 
 
 def _paid(state: State, account: Account, amount: int, number: int) -> Text:

@@ -315,6 +315,24 @@ def test_a_dividend_of_one_holder_is_one_sentence(tmp_path: Path, more: str, tol
     assert said(player) == told
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("payer=bank per_share=61", "The bank pays Dave $61 for 1 KP certificate"),
+        ("payer=treasury per_share=4", "KP pays Dave $4 for 1 certificate"),
+        (
+            "payer=bank total=10 divisor=all rounding=up",
+            "The bank pays Dave $2 for 1: $10 ÷ 5 = $2 per KP certificate",
+        ),
+    ],
+)
+def test_a_dividend_for_one_certificate_names_its_amount_once(tmp_path: Path, more: str, told: str) -> None:
+    lines = "game bank   players Ed Dave Pete   box=prairie-railroads\n"
+    lines += "host: trade company=KP count=1 price=9 from=railroad:KP to=seat:2\n"
+    player = after(f"{lines}host: dividend company=KP {more}\n", tmp_path)
+    assert said(player) == told
+
+
 def test_an_auction_tells_how_often_it_goes_around(tmp_path: Path) -> None:
     """Without a word it goes on until one is left; its company and whom the price goes to are called by letters."""
     lines = "game bank   players Ed Dave Pete   box=prairie-railroads\n"
