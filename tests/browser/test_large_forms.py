@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
@@ -43,11 +44,11 @@ def seated(browser: Browser, party: Party, seat: int, path: str = "") -> Screen:
     return phone
 
 
-def renamed(party: Party) -> Party:
+def renamed(party: Party, names: Sequence[str] = (*NAMES, "Jo", "Al")) -> Party:
     """The same evening, played by people with longer names."""
     export = party.client.get(f"{party.at}/export", party.host).json
     text = json.dumps(export)
-    for old, new in zip(export["players"], [*NAMES, "Jo", "Al"], strict=False):
+    for old, new in zip(export["players"], names, strict=False):
         text = re.sub(rf"\b{old}\b", new, text)
     found = party.client.post("/tables/import", json.loads(text)).json
     again = Party(party.client, found["code"], found["host_key"], found["join_key"])

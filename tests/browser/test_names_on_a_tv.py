@@ -14,6 +14,7 @@ from tests.browser.measures import bottom
 from tests.browser.pages import PATIENCE_MS, STILL, TV, Screen, no_faults, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
+from tests.browser.test_large_forms import renamed
 from tests.browser.test_union_pacific import revealed
 from tests.scanning import scanned
 from tests.server import Client, Party, new_party, thorough
@@ -344,4 +345,18 @@ def test_what_is_framed_is_written_across_no_head(
     told, struck = tv.page.evaluate(STRUCK)
     assert told.startswith({"en": '"framed: leads', "de": '"umrahmt: '}[language])
     assert struck == []
+    no_faults(tv)
+
+
+@thorough
+def test_in_low_lines_names_are_brief_only_where_whole_ones_have_no_room(
+    browser: Browser, client: Client
+) -> None:
+    """Prairie Railroads with five, in German: *Max* controlled a railroad beside room for all of *Maximiliane*."""
+    names = ["Bartholomew", "Maximiliane", "Konstantin", "Bartholomäus", "Jo"]
+    party = renamed(played(client, "prairie-railroads/five-players", 40), names)
+    tv = seated(browser, party, 0, "/board", **SMALL, **STILL, locale="de")
+    settled(tv.page)
+    called = tv.page.locator("[data-panel=railroads][data-tight] td .seat-mark .name:visible")
+    assert {"Bartholomew", "Maximiliane", "Konstantin", "Jo"} <= set(called.all_inner_texts())
     no_faults(tv)

@@ -65,7 +65,7 @@ export class Fitting {
   }
 
   #fitOne(panel) {
-    const known = this.#known.get(panel.dataset.panel) ?? { step: 0, roomy: 0, failed: false };
+    const known = this.#known.get(panel.dataset.panel) ?? { step: 0, roomy: 0, failed: false, brief: false };
     const larger = known.step > BRIEF ? BRIEF : 0; // heads in words may never have had room
     known.roomy = known.step > 0 && fits(panel, larger) ? known.roomy + 1 : 0;
     const least = known.failed || known.roomy >= PATIENCE ? 0 : known.step;
@@ -74,6 +74,7 @@ export class Fitting {
     known.failed = step < 0;
     this.#known.set(panel.dataset.panel, known);
     set(panel, known.step);
+    if (known.step >= TIGHT && !known.brief) known.brief = !calledInFull(panel);
     return step >= 0;
   }
 }
@@ -81,9 +82,18 @@ export class Fitting {
 function set(panel, step) {
   panel.toggleAttribute("data-brief", step >= BRIEF);
   panel.toggleAttribute("data-tight", step >= TIGHT);
+  panel.removeAttribute("data-whole");
   callHeads(panel, step < FEW ? briefNames : shortNames);
   for (const [name, value] of Object.entries(STEPS[step])) panel.style.setProperty(name, value);
 }
+
+/**
+ * Lower lines may have been all that was wanted: names are brief only where whole ones have no room.
+ * @param {HTMLElement} panel
+ */
+const calledInFull = (panel) =>
+  panel.toggleAttribute("data-whole", true) && tableFits(panel) ||
+  panel.toggleAttribute("data-whole", false);
 
 /**
  * How players are called at the heads of columns where there is no room for whole names.
