@@ -26,5 +26,6 @@ export function confirmDialog({ title, body = [], deed }) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    dialog.scrollTop = 0; // the keys below have the focus; the title is read first
   });
 }
