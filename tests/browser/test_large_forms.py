@@ -18,7 +18,8 @@ from tests.server import Client, Party, new_party, thorough
 
 LOW: ViewportSize = {"width": 320, "height": 568}
 NAMES = ["Maximilian", "Friederike", "Bo", "Katarzyna"]
-LETTER_PX = 32
+LETTER_PX, ELEVEN = 32, 11
+SIZES = pytest.mark.parametrize("size", [LOW, {"width": 360, "height": 740}], ids=["low", "high"])
 BROKEN = """
 parts => parts.flatMap((part) => {
   const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), broken = [];
@@ -139,6 +140,27 @@ def test_no_word_of_a_settlement_is_broken(browser: Browser, client: Client, eve
             "the mark that unfolds has no room"
         )
     no_faults(phone)
+
+
+@thorough
+@SIZES
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_has_won_fits_on_a_hosts_phone(
+    browser: Browser, client: Client, language: str, size: ViewportSize
+) -> None:
+    """A name of eleven letters is whole, and one of any length pushes nothing out of the page."""
+    for name in ("Bartholomew", "Konstantinopolitanskaya"):
+        party = renamed(played(client, "gulf-mobile-ohio/five-players"), [name, *NAMES])
+        phone = reader(browser, viewport=size, locale=language)
+        phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+        phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}")
+        title = phone.page.locator(".finished > h2")
+        expect(title).to_contain_text(name, timeout=PATIENCE_MS)
+        assert misfits(phone, name) == []
+        assert len(name) > ELEVEN or title.evaluate_all(BROKEN) == []
+        for one in (title, phone.page.locator(".in-order > li").first):
+            assert left(one) == pytest.approx(size["width"] - right(one), abs=1), "it leans to a side"
+        no_faults(phone)
 
 
 @thorough
