@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.browser.amending import amending
 from tests.browser.measures import bottom, left, right, top
 from tests.browser.pages import no_faults, settled
 from tests.browser.played import played
-from tests.browser.test_large_forms import BROKEN
+from tests.browser.test_large_forms import BROKEN, renamed
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits, reader
 from tests.browser.test_large_words import LANGUAGES, SIZES
 from tests.server import Client, Server, thorough
@@ -53,4 +54,29 @@ def test_an_amendment_with_large_letters(
     settled(phone.page)
     wide = misfits(phone, "struck")
     assert not wide, "\n".join(wide)
+    no_faults(phone)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves"), [("southern-pacific/whole-evening", 45), ("prairie-railroads/five-players", 40)]
+)
+def test_an_opened_line_of_the_log_with_large_letters(
+    browser: Browser, client: Client, language: str, size: ViewportSize, evening: str, moves: int
+) -> None:
+    """Who pays whom, and what hands do: no name in it is broken, nor any other word but by a hyphen."""
+    party = renamed(
+        played(client, evening, moves), ["Bartholomew", "Friederike", "Maximilian", "Konstantin", "Bo"]
+    )
+    phone = reader(browser, viewport=size, locale=language)
+    phone.has_kept({party.code: {"host": party.host, "join": party.join, "started": True}})
+    phone.page.goto(f"http://127.0.0.1:{client.port}/t/{party.code}/log")
+    settled(phone.page)
+    phone.page.locator(".entry").evaluate_all("lines => lines.forEach((line) => line.open = true)")
+    wide = misfits(phone, "log")
+    assert not wide, "\n".join(wide)
+    assert phone.page.locator(".entry-body :is(.ledger, .affects)").count()
+    assert phone.page.locator(".entry-body").evaluate_all(BROKEN) == []
     no_faults(phone)
