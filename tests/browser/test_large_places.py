@@ -11,7 +11,7 @@ from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, Screen, no_faults, settled
 from tests.browser.pictures import FACTS
 from tests.browser.played import played, played_at
-from tests.browser.test_large_forms import BROKEN, LETTER_PX
+from tests.browser.test_large_forms import BROKEN, LETTER_PX, renamed
 from tests.browser.test_large_letters import KEYS_TOO_SMALL, misfits
 from tests.browser.test_large_words import LANGUAGES, SIZES, beside, large
 from tests.browser.test_prairie_on_a_phone import BOX_CUTS
@@ -163,3 +163,30 @@ def test_five_companies_to_invest_in_are_in_sight(
         assert beside(badge, words)
         assert beside(words, figure)
         assert beside(figure, row.locator(".key").first)
+
+
+@thorough
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("evening", "moves"),
+    [
+        ("southern-pacific/whole-evening", 45),
+        ("prairie-railroads/whole-evening", 60),
+        ("gulf-mobile-ohio/five-players", 20),
+    ],
+)
+def test_what_the_table_says_in_words_is_whole(
+    browser: Browser, client: Client, language: str, size: ViewportSize, evening: str, moves: int
+) -> None:
+    """Who has a card, and what it is for: no name is broken, nor any other word but by a hyphen."""
+    party = renamed(played(client, evening, moves), ["Bartholomew", "Maximilian", "Konstantin", "Bo", "Jo"])
+    phone = large(browser, party, 1, size, language)
+    phone.press(phone.page.get_by_role("tab", name={"en": "Table", "de": "Tisch"}[language]))
+    settled(phone.page)
+    wide = misfits(phone, "table")
+    assert not wide, "\n".join(wide)
+    told = phone.page.locator(":is(list-panel .plain-list, card-panel .card):visible")
+    assert told.count()
+    assert told.evaluate_all(BROKEN) == []
+    no_faults(phone)
