@@ -13,7 +13,7 @@ from tests.browser.pages import PHONE, STILL, settled
 from tests.browser.pictures import seated
 from tests.browser.played import played
 from tests.browser.test_sideways import BIDS, BOTH_LANGUAGES, EVERY_SIZE, LEAST, SIZES, fits, held, in_window
-from tests.server import Client, thorough
+from tests.server import Client, new_party, thorough
 
 JUTS_OUT = "field => field.scrollWidth > field.clientWidth"
 
@@ -123,3 +123,25 @@ def test_a_host_who_acts_for_others_has_confirm_in_sight(
     expect(host.page.locator(".high-bid .figure")).to_be_in_viewport(ratio=1)
     assert bottom(host.page.locator("auction-box")) <= top(host.form)
     fits(host)
+
+
+@thorough
+@BOTH_LANGUAGES
+@EVERY_SIZE
+@pytest.mark.parametrize("many", [3, 4])
+def test_what_a_first_share_brings_is_told_to_its_end(
+    browser: Browser, client: Client, many: int, size: Mapping[str, int], language: str
+) -> None:
+    """Southern Pacific: *Präsidentenaktie, Strecke gratis*, where *gratis* had no room below what is left."""
+    names = ["Bartholomew", "Maximiliane", "Konstantin", "Jo"][:many]
+    party = new_party(client, names, game="southern-pacific", options={"first_bidder": 1})
+    screen = held(browser, party, viewport=size, locale=language)
+    screen.previewed()
+    brings = screen.form.locator(".brief .aside > span").first
+    expect(brings).to_have_text(
+        {"en": "President’s share, with a free link", "de": "Präsidentenaktie, Strecke gratis"}[language]
+    )
+    assert brings.evaluate(WHOLE)
+    assert not brings.evaluate(JUTS_OUT)
+    in_window(screen, screen.form.locator(".keypad .key, .confirm, .quick").locator("visible=true"))
+    fits(screen)
