@@ -18,7 +18,7 @@ MOST_PLACES = 150
 """How many names it may know: those that are neither taken nor near to another one run out some day."""
 BOLD = (0.1, 0.5, 0.9)
 """How often a number may be any, not one near the least: some walkers bid high."""
-CORNERS = 12
+CORNERS = 40
 """How often it begins a form anew."""
 RARELY = 0.1
 """How often a flag is ticked, or one of several chosen, where nobody has to."""

@@ -42,6 +42,8 @@ class _Beginner(Walker):
                 return False
             self._step()
         rows = position(self.rules, self.table.state)
+        if not self._can_be_entered(rows):
+            return False
         self._begin_at(self._shuffled(rows))
         for _ in range(GO_ON):
             if self.table.state.finished:
@@ -50,6 +52,16 @@ class _Beginner(Walker):
             self._check()
         self._amended(rows)
         return True
+
+    def _can_be_entered(self, rows: Rows) -> bool:
+        """Not with railroads that were added in play, which are told after the position; nor with a city of which
+        another one has nearly the name, for that is asked about."""
+        begun = Table(self.table.journal.lines[0])
+        known = {row["of"] for row in position(self.rules, begun.state)}
+        told = [line.body.get("facts", {}).get("cities", {}) for line in self.table.journal.lines]
+        return {row["of"] for row in rows} <= known and not any(
+            "new" in city for each in told for city in each.values()
+        )
 
     def _shuffled(self, rows: Rows) -> Rows:
         """In any order, except that the first city of a railroad is its home and the last hex was built last."""

@@ -92,7 +92,8 @@ def boxes_field(state: State, track: str, when: When | None = None) -> Iterator[
         # Where the cube slides into End now, that is said instead.
         wanted = {**wanted, "min": state.slides[track] + 2}
         before = {"at_end": False, **(when or {})}
-        yield OfferField("facts", label, "facts", required=False, needs=(wanted,), when=before)
+        if _can_be_told(wanted):
+            yield OfferField("facts", label, "facts", required=False, needs=(wanted,), when=before)
 
 
 def _boxes(state: State, track: str) -> Need:
@@ -101,9 +102,15 @@ def _boxes(state: State, track: str) -> Need:
     return {**wanted, "min": state.slides[track] + 1, "help": HOW_TO_COUNT}
 
 
+def _can_be_told(wanted: Need) -> bool:
+    """Not of a cube that the host has put further than a track can be long: nobody is asked what is always refused."""
+    least, most = wanted["min"], wanted["max"]
+    return least is None or most is None or least <= most
+
+
 def asked(state: State, move: Decision) -> Iterator[Need]:
     """The length of the track, unless it is known or the move says whether the cube stands in End now."""
-    if move.at_end is None and state.length(move.track) is None:
+    if move.at_end is None and state.length(move.track) is None and _can_be_told(_boxes(state, move.track)):
         yield _boxes(state, move.track)
 
 

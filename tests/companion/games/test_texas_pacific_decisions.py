@@ -120,6 +120,15 @@ def test_the_boxes_are_asked_from_where_the_cube_will_stand(tmp_path: Path) -> N
     assert str(need["help"]) == "Count on your board; asked only once"
 
 
+def test_boxes_are_not_asked_of_a_cube_further_than_a_track_can_be_long(tmp_path: Path) -> None:
+    """At most 20 can be told: where the host has put the cube 25 slides from Start each answer would be refused."""
+    player = played(tmp_path, f"{CORRECTED}of>table,name>decision.ranch,value>25\n", lengths="")
+    offered = [each for each in player.offer("decide_nothing").fields if each.name == "facts"]
+    assert {each.when["track"] for each in offered if each.when} == {"track", "stock"}
+    player.move(1, {"type": "decide_nothing", "track": "ranch"})
+    assert "decision_boxes" not in str(player.table.journal.lines[-1].body)
+
+
 def test_who_can_take_no_action_is_told_what_may_slide(tmp_path: Path) -> None:
     """Ed has no money, nor have his railroads, and there is no track to build a ranch on; Stock needs a bid."""
     poor = "".join(
