@@ -5,13 +5,17 @@ memory where there is room, so that no commit waits for a disk.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from api.serving import settle_memory
+from companion.store.database import Database
 
 LONGEST = (
     "browser/test_evening.py",
@@ -47,6 +51,29 @@ settle_memory()
 
 def pytest_collection_finish() -> None:
     settle_memory()
+
+
+_OPENED: list[Database] = []
+_open = Database.__init__
+
+
+def _opened(database: Database, *given: Any, **named: Any) -> None:
+    _open(database, *given, **named)
+    _OPENED.append(database)
+
+
+pytest.MonkeyPatch().setattr(Database, "__init__", _opened)
+
+
+@pytest.fixture(autouse=True)
+def _databases_let_go() -> Iterator[None]:
+    """A test leaves no database open: after some thousand a worker has no number left for a socket to wait on."""
+    before = len(_OPENED)
+    yield
+    for database in _OPENED[before:]:
+        with contextlib.suppress(Exception):  # what a test has broken, or closed itself
+            database.close()
+    del _OPENED[before:]
 
 
 def pytest_xdist_auto_num_workers() -> int:
