@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -78,4 +81,22 @@ def test_whence_a_payment_comes_is_said_on_the_narrowest_phone(
     assert right(says) <= left(box_of_payer.locator(".name"))
     assert bottom(box_of_payer) + 4 <= top(phone.form.locator("[data-field=to] .chip:has(:checked)"))
     assert phone.form.locator(".key.small").evaluate(WORDS_ROOM) > OFF_FRAME_PX
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_the_narrowest_phone_who_pays_has_a_line(browser: Browser, server: Server, language: str) -> None:
+    """In German *Zahlen* and a name behind it, without *Von*, read as if that were who is paid."""
+    names = ["Maximiliane", "Bartholomew", "Friederike", "Jo"]
+    party = new_party(server.client(), names, game="bank", options={"box": "prairie-railroads"})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, **SMALLEST, "locale": language})
+    phone.press(phone.page.get_by_role("button", name=names[1]).first)
+    payer = phone.form.locator(".payer")
+    expect(payer).to_have_text(re.compile(r"(From|Von)\s*Maximiliane\s*\$70"))
+    parts = [payer.locator(part) for part in ("> span:first-child", ".lamp", ".name", ".figure")]
+    for before, behind in pairwise(parts):
+        assert left(payer) < left(before) < right(before) <= left(behind)
+        assert bottom(before) < bottom(payer)
+    assert right(parts[-1]) < right(payer)
     no_faults(phone)
