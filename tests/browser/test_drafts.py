@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measures import bottom, top
 from tests.browser.pages import PATIENCE_MS, PHONE, STILL, Screen, no_faults, settled
 from tests.browser.pictures import seated
+from tests.browser.played import played
 from tests.browser.test_gulf_mobile_ohio import rural, the_sc_is_built
 from tests.browser.test_texas_hexes import BOXES, sold
 from tests.browser.test_texas_pacific import put
@@ -96,3 +99,25 @@ def test_what_was_filled_in_is_gone_when_another_move_was_made_for_its_player(
     settled(dave.page)
     expect(dave.form).to_have_count(0)
     no_faults(dave)
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=thorough)])
+def test_a_move_taken_back_has_its_keypad_in_sight(browser: Browser, client: Client, language: str) -> None:
+    """Texas & Pacific, *Stock*: of the railroads the one that was put up stands there, as when its bid was typed."""
+    party = played(client, "texas-pacific/stock", 4)
+    device = {**PHONE, **STILL, "viewport": {"width": 320, "height": 640}, "locale": language}
+    phone = seated(browser, party, 1, **device)
+    phone.open("Stock")
+    phone.press(phone.form.locator(".chip:visible", has=phone.page.locator("railroad-badge")).first)
+    phone.press(phone.form.locator('[data-key=digit][value="4"]'))
+    phone.previewed()
+    phone.press(phone.form.locator(".confirm"))
+    phone.press(phone.page.locator(".undo"))
+    railroads = phone.form.locator(
+        "[data-field=railroad] .chip:visible", has=phone.page.locator("railroad-badge")
+    )
+    expect(railroads).to_have_count(1, timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert bottom(phone.form.locator(".keypad")) <= top(phone.form.locator(".confirm-bar"))
+    expect(phone.form.locator(".confirm")).to_contain_text("$4")
+    no_faults(phone)

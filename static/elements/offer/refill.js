@@ -1,6 +1,8 @@
 // What was taken back stands in its form again: a slip is put right by one tap more.
 
 import { named, readDraft, writeDraft } from "./drafts.js";
+import { floorOf } from "./floor.js";
+import { foldBefore } from "./lead.js";
 import { beginAtTheTop } from "./taps.js";
 /** @import { Table } from "../../table.js" */
 /** @import { OfferList } from "./offer-list.js" */
@@ -19,11 +21,26 @@ export function refill(list, move) {
   const offers = named(list.table.doc, move.seat);
   const { type, draft } = list.passed ?? {};
   if (type === move.type && offers.some(({ name }) => name === draft?.offer)) {
-    list.refill({ ...draft, again: true });
+    fillAgain(list, { ...draft, again: true });
     return;
   }
   const filled = filledAgain(offers, move);
-  if (filled) list.refill(filled);
+  if (filled) fillAgain(list, filled);
+}
+
+/**
+ * Where the keypad has no room else, of a choice in several rows stays what was chosen, as when it was.
+ * @param {OfferList} list
+ * @param {Record<string, any>} draft
+ */
+function fillAgain(list, draft) {
+  list.refill(draft);
+  requestAnimationFrame(() => {
+    const form = /** @type {HTMLElement} */ (list.querySelector("offer-form"));
+    const pads = form ? [...form.querySelectorAll(".keypad")] : [];
+    const pad = /** @type {HTMLElement | undefined} */ (pads.find((one) => one.checkVisibility()));
+    if (pad && pad.getBoundingClientRect().bottom > floorOf(form)) foldBefore(form, pad).catch(() => {});
+  });
 }
 
 /**
@@ -61,7 +78,7 @@ export function takeUpAgain(list) {
     const isOffered = list.querySelector(`[data-offer="${type}"]`) &&
       named(table.doc, Number(seat)).some(({ name, offer }) => name === draft.offer && !offer.anytime);
     if (isOffered && !hasMovedSince(table.doc, Number(seat), draft.revision)) {
-      list.refill({ ...draft, again: true });
+      fillAgain(list, { ...draft, again: true });
     }
   };
   table.addEventListener("table", look);
