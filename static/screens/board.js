@@ -118,7 +118,7 @@ export class BoardScreen extends TableScreen {
     const short = panels.filter(isShort); // several short tracks stand beside one another
     const long = panels.filter((panel) => !short.includes(panel));
     const tracks = long.filter(({ kind }) => kind === "track");
-    const tables = long.filter(({ kind }) => kind !== "track").map(withoutRemarks);
+    const tables = long.filter(({ kind }) => kind !== "track").map((one) => withoutRemarks(one, doc.code));
     fillParts(this.#wide, [
       ...tracks.map(part),
       short.length > 0 && row("short", "board-row", short.map(part)),

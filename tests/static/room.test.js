@@ -17,6 +17,14 @@ Deno.test("a last column in which no word stands is left out, until one does", (
   is(withoutRemarks(grid({ text: "Note" }, { text: "gone west" }, {})).columns.length, 2);
 });
 
+Deno.test("once a word has stood there the column stays, at that table", () => {
+  const silent = grid({ text: "Note" }, { text: "" });
+  is(withoutRemarks(silent, "TP1").columns.length, 1);
+  withoutRemarks(grid({ text: "Note" }, { text: "not open yet" }), "TP1");
+  is(withoutRemarks(silent, "TP1").columns.length, 2);
+  is(withoutRemarks(silent, "TP2").columns.length, 1);
+});
+
 Deno.test("shares, figures and names keep their column", () => {
   is(withoutRemarks(grid({ railroad: "KP" }, { text: "" })).columns.length, 2);
   is(withoutRemarks(grid({ text: "Cash" }, { number: null })).columns.length, 2);

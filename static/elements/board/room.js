@@ -57,16 +57,22 @@ export function presides({ panels }, { columns = [] }) {
   return columns.some(({ railroad }) => railroad) && panels.some(some);
 }
 
+/** Tables in whose last column a word has stood: it keeps its place, so that no other column moves. */
+const remarked = new Set();
+
 /**
- * A table without its last column, as long as no word stands in it: the others have its room.
+ * A table without its last column, as long as no word has stood in it: the others have its room.
  * @param {PanelDocument} panel
+ * @param {string} [code] at which table
  * @returns {PanelDocument}
  */
-export function withoutRemarks(panel) {
+export function withoutRemarks(panel, code = "") {
   const { columns = [], rows = [] } = panel;
   const last = columns.at(-1);
   const silent = rows.every(({ cells }) => cells.length === columns.length && saysNothing(cells.at(-1)));
-  if (!rows.length || !silent || last.railroad || last.seat) return panel;
+  const key = `${code}/${panel.name}`;
+  if (rows.length && !silent) remarked.add(key);
+  if (!rows.length || remarked.has(key) || last.railroad || last.seat) return panel;
   return {
     ...panel,
     columns: columns.slice(0, -1),
