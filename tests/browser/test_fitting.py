@@ -260,3 +260,19 @@ def test_below_a_tall_moment_the_newest_of_the_last_moves_is_told_to_its_end(
     assert not tv.page.evaluate(CUT)
     assert tv.page.locator(".moment").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
     no_faults(tv)
+
+
+@thorough
+@pytest.mark.parametrize("high", [1080, 720])
+def test_titles_of_tracks_in_a_row_are_as_large_as_that_of_a_long_one(
+    browser: Browser, client: Client, high: int
+) -> None:
+    """Texas & Pacific, in German: *Entscheidungsleiste: Ranch* was smaller than those beside it."""
+    party = played(client, "texas-pacific/ranches", 18)
+    size = {"viewport": {"width": high * 16 // 9, "height": high}, "locale": "de"}
+    tv = seated(browser, party, 0, "/board", **size, **STILL)
+    settled(tv.page)
+    titles = tv.page.locator(".board-wide track-panel > h2")
+    expect(titles).to_have_count(4)
+    assert set(titles.evaluate_all(SIZES)) == {f"{high / 36:g}px"}
+    no_faults(tv)
