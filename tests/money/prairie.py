@@ -24,7 +24,7 @@ class Prairie(Plain):
         self.western: list[str] = []
         self.grown: set[str] = set()
         self.cards = 0
-        self.row = ""
+        self.row, self.asked = "", False
         self.to_start = list(ORDER)
         self.open(self.options["first_bidder"])
 
@@ -90,7 +90,7 @@ class Prairie(Plain):
 
     def roll_growth(self, move: Move) -> None:
         if self.held[BOX, ORANGE] or self.rulings["growth_exhausted"] != "nothing":
-            self.row = "".join(map(str, move["dice"]))
+            self.row, self.asked = "".join(map(str, move["dice"])), False
 
     def choose_growth(self, move: Move) -> None:
         self.row = ""
@@ -98,12 +98,14 @@ class Prairie(Plain):
             self.grow(move["city"])
 
     def look_again(self) -> None:
-        """A row of the growth chart that was rolled may be known by now."""
+        """A row of the growth chart that was rolled may be known by now. Once the player is asked for a city, one that
+        is read out of that row late grows only when they confirm it."""
         printed = self.board("growth").get(self.row, {})
         for city in (printed.get("primary"), printed.get("secondary")):
-            if city and city not in self.grown and self.row:
+            if city and city not in self.grown and self.row and not self.asked:
                 self.row = ""
                 self.grow(city)
+        self.asked = bool(self.row and printed.get("primary"))
 
     def grow(self, city: str) -> None:
         self.grown.add(city)

@@ -41,7 +41,7 @@ class _Corrector(Walker):
         looked_at = self.random.randrange(STOPS)
         for stop in range(STOPS):
             for _ in range(self.random.randint(0, MOST_MOVES)):
-                if self.table.state.finished:
+                if self.table.state.finished or self._nothing_can_be_filled_in():
                     return shown
                 self._step()
                 self._check()
@@ -54,6 +54,12 @@ class _Corrector(Walker):
                 shown[self._correct()] += 1
                 self._check()
         return shown
+
+    def _nothing_can_be_filled_in(self) -> bool:
+        """Too little is left of what a railroad needs to build: who has put it so puts it right again."""
+        offers = [offer for offer in self.table.offers() if not offer.disabled and not offer.aside]
+        numbers = [field for offer in offers for field in offer.fields if field.kind == "count"]
+        return any((one.least or 0) > one.most for one in numbers if one.most is not None)
 
     def _figures(self) -> list[Mapping[str, Any]]:
         found: Any = figures_document(self.table)["figures"]

@@ -56,12 +56,11 @@ class _Beginner(Walker):
     def _can_be_entered(self, rows: Rows) -> bool:
         """Not with railroads that were added in play, which are told after the position; nor with a city of which
         another one has nearly the name, for that is asked about."""
-        begun = Table(self.table.journal.lines[0])
-        known = {row["of"] for row in position(self.rules, begun.state)}
-        told = [line.body.get("facts", {}).get("cities", {}) for line in self.table.journal.lines]
-        return {row["of"] for row in rows} <= known and not any(
-            "new" in city for each in told for city in each.values()
-        )
+        printed = {f"railroad:{one.id}" for one in self.rules.box.railroads}
+        added = {row["of"] for row in rows if row["of"].startswith("railroad:")} - printed
+        lines = self.table.journal.lines
+        cities = [city for line in lines for city in line.body.get("facts", {}).get("cities", {}).values()]
+        return not added and not any("new" in city for city in cities)
 
     def _shuffled(self, rows: Rows) -> Rows:
         """In any order, except that the first city of a railroad is its home and the last hex was built last."""
