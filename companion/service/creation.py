@@ -180,12 +180,17 @@ def position_so_far(
     :raises RuleError: `invalid`.
     """
     check_number(rules, seats)
-    drawn = {option.name: 1 for option in rules.box.options if option.kind == DRAWN}
-    chosen = resolved_options(rules, {**drawn, **options}, seats, store)
-    for name in drawn:
+    names = drawn(rules)
+    chosen = resolved_options(rules, {**dict.fromkeys(names, 1), **options}, seats, store)
+    for name in names:
         chosen[name] = 1 if chosen[name] == "roll" else chosen[name]
     laid_out = rules.play.setup(Setup(seats, chosen, resolved_rulings(rules, rulings), atlas))
     return so_far(rules, laid_out, said)
+
+
+def drawn(rules: Rules[Position]) -> tuple[str, ...]:
+    """The options that may be left to chance: who goes first."""
+    return tuple(option.name for option in rules.box.options if option.kind == DRAWN)
 
 
 def resolved_options(

@@ -40,6 +40,7 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
         )
         right = dice.commitment(secret) == commitment and _committed(raw, dice_id) == commitment
         yield Checked(what, right)
+    yield from _first(raw, seeds)
     rules = game(str(raw.get("game")))
     purposes = {cls.TYPE.name: cls.TYPE.dice for cls in rules.play.moves} if rules else {}
     for roll in raw["dice"]["rolls"]:
@@ -53,6 +54,16 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
         stands = _faces(raw, roll["revision"], field.name)
         faces = " ".join(map(str, stands or ()))
         yield Checked(say("line {n}: {faces}", n=roll["revision"], faces=faces), list(drawn) == stands)
+
+
+def _first(raw: Mapping[str, Any], seeds: Mapping[str, tuple[bytes, str, int]]) -> Iterator[Checked]:
+    """Who goes first, where that was drawn and the first line says so: older ones do not."""
+    body = raw["lines"][0]["body"]
+    name, dice_id = body.get("drawn"), body["dice"]["id"]
+    if name is None or dice_id not in seeds:
+        return
+    drawn, stands = dice.one_of(seeds[dice_id][0], dice_id, name, body["seats"]), body["options"].get(name)
+    yield Checked(say("line 1: seat {seat} goes first", seat=str(stands)), drawn == stands)
 
 
 def _without_a_table(raw: Mapping[str, Any]) -> Iterator[Checked]:

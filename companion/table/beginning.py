@@ -16,7 +16,8 @@ from companion.vocabulary.box import Setup
 from companion.vocabulary.minutes import Played, Position
 from companion.vocabulary.rules import Rules
 from companion.words.errors import RuleError
-from companion.words.text import say
+from companion.words.text import Text, Who, joined, say
+from companion.words.values import Seat
 
 _WRITER = json.JSONEncoder()
 
@@ -60,7 +61,15 @@ def begun(rules: Rules[Position], first: Line) -> Played[Position]:
             atlas=begun_atlas(rules, first.body["atlas"]),
         )
     )
-    return Played(state, instructions=rules.show.setting_up(state), summary=say("The game begins"))
+    return Played(state, instructions=rules.show.setting_up(state), summary=_told(first.body))
+
+
+def _told(body: Mapping[str, Any]) -> Text:
+    """That it begins; and with whom, where that was left to chance and the line says so: older ones do not."""
+    words, drawn = say("The game begins"), body.get("drawn")
+    if drawn is None:
+        return words
+    return joined([words, say("drawn by lot: {who} goes first", who=Who(Seat(body["options"][drawn])))])
 
 
 def begun_atlas(rules: Rules[Position], copied: Mapping[str, Any]) -> Atlas:

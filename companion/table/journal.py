@@ -35,7 +35,8 @@ class Line:
     body: Mapping[str, Any]
     """Of a move its JSON with everything drawn or learned inside; of an undo or redo `{"to": R}`; of an amendment
     `{"revision": R, "move": its JSON or None}`, and `"before": true` of an insertion; of a seed the commitment to new
-    dice; of the first line the resolved options, rulings and copy of the atlas."""
+    dice; of the first line the resolved options, rulings and copy of the atlas, and `"drawn"`, the option that was left
+    to chance, if one was."""
     digest: str = ""
     """SHA-256, in hexadecimal, over all lines up to this one and the state after it; in format 1, over that state
     alone."""
