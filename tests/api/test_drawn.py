@@ -73,7 +73,7 @@ def test_the_lot_is_checked_against_the_seed_once_that_is_published() -> None:
     seeds = [{"dice_id": "DICE", "seed": seed.hex(), "commitment": commitment, "since": 1}]
     for seat in (1, 2, 3):
         body: dict[str, Any] = {"seats": 3, "options": {"first_bidder": seat}, "drawn": "first_bidder"}
-        first = {
+        first: dict[str, Any] = {
             "revision": 1,
             "kind": "begin",
             "body": {**body, "dice": {"id": "DICE", "commitment": commitment}},
