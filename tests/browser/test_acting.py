@@ -271,6 +271,22 @@ def test_sold_aloud_begins_with_a_price_that_the_winner_may_have_paid(browser: B
 
 
 @thorough
+def test_the_host_enters_whoever_has_won_aloud(browser: Browser, table: Party) -> None:
+    """Ed has bid $10 from his phone; Dave is to act, and Pete says $14 aloud."""
+    for seat in (1, 2, 3):
+        table.claim(seat)
+    table.made(1, "bid", amount=10)
+    host = seated(browser, table, 0)
+    host.open("Enter the result")
+    host.choose("Pete", "Winner")
+    host.amount(14)
+    host.confirm()
+    expect(host.page.locator("body")).to_contain_text("CRIP’s first segment", timeout=PATIENCE_MS)
+    assert table.document()["recent"][-1]["summary"].startswith("Pete wins the CRIP share for $14")
+    no_faults(host)
+
+
+@thorough
 def test_who_builds_for_another_says_that_they_were_chosen(browser: Browser, table: Party) -> None:
     """No railroad that Pete controls has the money. He may choose the CRIP, which is Ed's, or one of Dave's."""
     for seat in (1, 2, 3):

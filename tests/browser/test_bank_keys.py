@@ -22,6 +22,8 @@ BOX_OF_WORDS = """(one) => {
     return words.getBoundingClientRect().toJSON();
 }"""
 
+LETTER_PX = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+
 
 @thorough
 def test_a_marker_far_away_takes_two_taps(browser: Browser, server: Server) -> None:
@@ -99,4 +101,23 @@ def test_on_the_narrowest_phone_who_pays_has_a_line(browser: Browser, server: Se
         assert left(payer) < left(before) < right(before) <= left(behind)
         assert bottom(before) < bottom(payer)
     assert right(parts[-1]) < right(payer)
+    no_faults(phone)
+
+
+@thorough
+@pytest.mark.parametrize("payee", ["Bartholomew", "Bartholomäus", "Ed"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whom_one_pays_is_not_broken_beside_change_and_another(
+    browser: Browser, server: Server, language: str, payee: str
+) -> None:
+    names = ["Jo", payee, "Friederike"]
+    party = new_party(server.client(), names, game="bank", options={"box": "texas-pacific"})
+    phone = seated(browser, party, 1, **{**PHONE, **STILL, "locale": language})
+    phone.press(phone.page.get_by_role("button", name=payee).first)
+    chosen = phone.form.locator("[data-field=to] .chip:has(:checked)")
+    expect(chosen).to_contain_text(payee)
+    settled(phone.page)
+    words, letter = chosen.locator(".chip-label").evaluate(BOX_OF_WORDS), chosen.evaluate(LETTER_PX)
+    assert words["height"] < 2 * letter
+    assert words["x"] + words["width"] < right(chosen)
     no_faults(phone)

@@ -23,7 +23,7 @@ from tests.server import Client, Party, first_seat, new_party, thorough
 NAMES = [
     "Maximiliane von Hohenstein-Krähwinkel",
     "Bartholomew Featherstonehaugh III.",
-    "Anastasia-Konstantinopolitanskaya",
+    "Christopherson",
     "Ed",
     "Giovanni Battista della Francesca",
     "Wilhelmina Oppenheimer",

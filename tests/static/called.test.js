@@ -24,6 +24,13 @@ Deno.test("where all names are short, sentences stay as they are", () => {
   is(inCalledNames(table("Ed", "Dave"), "Dave passes"), "Dave passes");
 });
 
+Deno.test("a name stays whole up to fourteen letters", () => {
+  is(inCalledNames(table("Christopherson", "Ed"), "Christopherson passes"), "Christopherson passes");
+  is(inCalledNames(table("Featherstonehaugh", "Ed"), "Featherstonehaugh passes"), "Featherstoneh… passes");
+  is(inCalledNames(table("Hanna-Katharina", "Ed"), "Hanna-Katharina passes"), "Hanna passes");
+  is(inCalledNames(table("Christopherson Li", "Ed"), "Christopherson Li passes"), "Christopherson passes");
+});
+
 Deno.test("whoever is asked need not read who that is", () => {
   const prompt = "Alexandra Bartholomew: offer a share to Ed";
   const doc = { ...table("Alexandra Bartholomew", "Ed"), turn: { prompt } };

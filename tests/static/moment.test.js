@@ -80,6 +80,14 @@ Deno.test("who is paid most comes first, then as they sit", () => {
 
 const pays = [1, 2].map((seat) => ({ from: "bank", to: `seat:${seat}`, amount: 5 }));
 
+Deno.test("what is taken back is told itself: a dividend from before would be paid out again", () => {
+  const paid = ["seat:1", "seat:2"].map((to) => ({ from: "bank", to, amount: 5 }));
+  const dividend = entry(4, "pay_dividend", { postings: paid });
+  const gone = entry(5, "build", { undone: true });
+  is(ofTheMoment({ recent: [dividend, gone, entry(6, "undo")] }).revision, 6);
+  is(ofTheMoment({ recent: [dividend, gone, entry(6, "undo"), entry(7, "build")] }).revision, 7);
+});
+
 Deno.test("where sums stand in rows, the headline is said; else none of them is lost", () => {
   const words = { summary: "Ed gets $5, Dave $2", headline: "a dividend" };
   const dividend = entry(4, "pay_dividend", { ...words, postings: pays });

@@ -1,7 +1,7 @@
 // A secret limit: the companion bids for this seat up to an amount that nobody else learns.
 
 import { button, h, icon, toTop } from "../../dom.js";
-import { money, say } from "../../messages.js";
+import { money, moreWords, say } from "../../messages.js";
 /** @import { Table } from "../../table.js" */
 /** @import { TableDocument } from "../../types.js" */
 
@@ -29,7 +29,7 @@ export class BidLimit extends HTMLElement {
 
   async #begin() {
     try {
-      ({ limitForm } = await import("./limit-form.js"));
+      [{ limitForm }] = await Promise.all([import("./limit-form.js"), moreWords()]);
       if (this.isConnected && !this.hidden) this.#turn(true);
     } catch {
       this.complain(say("problem.unreachable"));

@@ -15,6 +15,7 @@ const AMEND = "amend";
 const LEFT_BY = ["treasury", "income", "value"]; // what a second sentence says that a move leaves
 const NOTE = "note";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
+const CHANGES = new Set([...PUTS_RIGHT, UNDO]); // figures, by no move: nobody sees why
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
 const FORMULA = /(\S+ [÷×] .+? = \S+)/; // "$61 ÷ 5, rounded up = $13"
@@ -124,7 +125,7 @@ export function laidDown({ movements = [], move }) {
 export function ofTheMoment(doc) {
   const standing = (doc.recent ?? []).filter((entry) => !entry.undone && !isNewDice(entry));
   const newest = standing.at(-1);
-  if (PUTS_RIGHT.has(newest?.move?.type)) return newest; // figures have changed, and nobody sees why
+  if (CHANGES.has(newest?.move?.type)) return newest; // a dividend from before would be paid out again
   if (newest && paidOut(newest).length > 0) return newest; // that is the last that anybody was paid
   return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? newest;
 }

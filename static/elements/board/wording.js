@@ -4,7 +4,7 @@
 
 /** @import { Cell, TableDocument } from "../../types.js" */
 
-const LONGEST = 12; // letters that a column of names has room for
+const LONGEST = 14; // letters that a column of names has room for
 
 /**
  * The first word of a name, or its part before a hyphen; of a longer one as many letters as have room.

@@ -4,24 +4,30 @@
 import { isUnanswered } from "../../client.js";
 /** @import { Offer, TableDocument } from "../../types.js" */
 
-const OF_A_LOT = ["bid", "auction_result"]; // what is filled in there is of no other
+const ALOUD = "auction_result";
+const OF_A_LOT = ["bid", ALOUD]; // what is filled in there is of no other
 
 /** @param {string} code */
 const place = (code) => `companion.draft.${code}`;
 
 /**
  * The offers of a seat, each with a name that stays while it is offered: what is filled in for one railroad,
- * or of one lot, is of no other.
+ * or of one lot, is of no other. Whoever has won aloud, the host enters it, whichever seat speaks: as the
+ * opener does, whose offers nobody else is told.
+ * @param {Partial<TableDocument>} doc
+ * @param {number | null} seat
  */
 export function named({ offers = [], auction, turn }, seat) {
   const seen = {};
+  const aloud = offers.find((offer) => offer.type === ALOUD && offer.seat === auction?.opener);
   return offers
     .filter((offer) => (offer.seat ?? seat) === seat)
+    .map((offer) => (offer.type === ALOUD && aloud) || offer)
     .map((offer) => {
       const { share, opener } = OF_A_LOT.includes(offer.type) && auction || {};
       const railroad = offer.anytime ? null : turn?.railroad;
-      const lot = [share, opener, railroad];
-      const name = [offer.type, offer.seat, ...Object.values(offer.sends ?? {}), ...lot].join(":");
+      const sent = Object.values(offer.sends ?? {});
+      const name = [offer.type, offer.seat, ...sent, share, opener, railroad].join(":");
       seen[name] = (seen[name] ?? 0) + 1;
       return { name: `${name}:${seen[name]}`, offer };
     });
