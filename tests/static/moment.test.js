@@ -88,6 +88,14 @@ Deno.test("what is taken back is told itself: a dividend from before would be pa
   is(ofTheMoment({ recent: [dividend, gone, entry(6, "undo"), entry(7, "build")] }).revision, 7);
 });
 
+Deno.test("a dividend that is restored has its rows again, another move is told by who restored it", () => {
+  const paid = ["seat:1", "seat:2"].map((to) => ({ from: "bank", to, amount: 5 }));
+  const dividend = entry(4, "pay_dividend", { postings: paid });
+  is(shown(dividend, entry(5, "undo"), entry(6, "redo")), 4);
+  is(shown(dividend, entry(5, "build"), entry(6, "undo"), entry(7, "redo")), 7);
+  is(shown(entry(3, "redo")), 3);
+});
+
 Deno.test("where sums stand in rows, the headline is said; else none of them is lost", () => {
   const words = { summary: "Ed gets $5, Dave $2", headline: "a dividend" };
   const dividend = entry(4, "pay_dividend", { ...words, postings: pays });

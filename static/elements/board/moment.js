@@ -15,6 +15,7 @@ const AMEND = "amend";
 const LEFT_BY = ["treasury", "income", "value"]; // what a second sentence says that a move leaves
 const NOTE = "note";
 const PUTS_RIGHT = new Set(["amend", "correct"]);
+const REDO = "redo";
 const CHANGES = new Set([...PUTS_RIGHT, UNDO]); // figures, by no move: nobody sees why
 const LONG = 110; // letters of a sentence that is set smaller
 const SHORT = 60; // … or larger, where nothing else is shown
@@ -127,6 +128,10 @@ export function ofTheMoment(doc) {
   const newest = standing.at(-1);
   if (CHANGES.has(newest?.move?.type)) return newest; // a dividend from before would be paid out again
   if (newest && paidOut(newest).length > 0) return newest; // that is the last that anybody was paid
+  if (newest?.move?.type === REDO) { // what was paid once more has its rows again
+    const again = standing.findLast(({ move }) => ![UNDO, REDO].includes(move?.type));
+    return again && paidOut(again).length > 1 ? again : newest;
+  }
   return standing.slice(-LATELY).findLast((entry) => paidOut(entry).length > 1) ?? newest;
 }
 
