@@ -273,9 +273,9 @@ class Service:
         resolved = creation.resolved_options(rules, options, len(names), self.store)
         before = self.atlas(rules)
         seed = fresh(1)
-        drawn = next((name for name in creation.drawn(rules) if resolved[name] == "roll"), None)
-        if drawn is not None:
-            resolved[drawn] = dice.one_of(seed.secret, seed.dice_id, drawn, len(names))
+        drawn = [name for name in creation.drawn(rules) if resolved[name] == "roll"]
+        for name in drawn:
+            resolved[name] = dice.one_of(seed.secret, seed.dice_id, name, len(names))
         body = {
             "game": slug,
             "box": rules.box.version,
@@ -285,8 +285,8 @@ class Service:
             "atlas": atlas_copy(rules, creation.known_at_first(rules, before, facts)),
             "dice": committed(seed),
         }
-        if drawn is not None and position is None:
-            body["drawn"] = drawn
+        if drawn and position is None:
+            body["drawn"] = drawn[0]
         lines = creation.first_lines(Line(1, now(), "app", "begin", body), position)
         created = self.keep_new(slug, names, resolved, lines, (seed,), host_key=host_key)
         if resolved["teach"]:

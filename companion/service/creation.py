@@ -189,7 +189,7 @@ def position_so_far(
 
 
 def drawn(rules: Rules[Position]) -> tuple[str, ...]:
-    """The options that may be left to chance: who goes first."""
+    """The options that may be left to chance, first of them who goes first."""
     return tuple(option.name for option in rules.box.options if option.kind == DRAWN)
 
 

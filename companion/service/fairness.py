@@ -13,6 +13,7 @@ from companion.table.attempting import dice_at
 from companion.table.journal import commitment_in
 from companion.words.errors import invalid
 from companion.words.text import Text, say
+from companion.words.values import MOST_FACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,19 @@ def checked(raw: Mapping[str, Any]) -> Iterator[Checked]:
 
 def _first(raw: Mapping[str, Any], seeds: Mapping[str, tuple[bytes, str, int]]) -> Iterator[Checked]:
     """Who goes first, where that was drawn and the first line says so: older ones do not."""
-    body = raw["lines"][0]["body"]
-    name, dice_id = body.get("drawn"), body["dice"]["id"]
-    if name is None or dice_id not in seeds:
+    body = raw["lines"][0].get("body", {}) if raw["lines"] else {}
+    name = body.get("drawn")
+    if name is None:
         return
-    drawn, stands = dice.one_of(seeds[dice_id][0], dice_id, name, body["seats"]), body["options"].get(name)
-    yield Checked(say("line 1: seat {seat} goes first", seat=str(stands)), drawn == stands)
+    try:
+        dice_id, seats, stands = str(body["dice"]["id"]), int(body["seats"]), body["options"][name]
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise invalid("lines", _unread()) from wrong
+    if not 1 <= seats <= MOST_FACES:
+        raise invalid("lines", _unread())
+    if dice_id in seeds:  # what was drawn at another table has its seed there
+        drawn = dice.one_of(seeds[dice_id][0], dice_id, str(name), seats)
+        yield Checked(say("line 1: seat {seat} goes first", seat=str(stands)), drawn == stands)
 
 
 def _without_a_table(raw: Mapping[str, Any]) -> Iterator[Checked]:

@@ -104,9 +104,8 @@ def _check_beginning(rules: Rules[Position], lines: Sequence[Line], seats: int) 
     if begin["game"] != rules.box.slug or begin["seats"] != seats:
         raise invalid("lines", say("The first line belongs to another game"))
     _check_options(rules, begin["options"], seats)
-    if begin.get("drawn") not in (None, *creation.drawn(rules)):
-        raise invalid("lines", say("This game cannot be replayed"))
-    if creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
+    foreign = begin.get("drawn") not in (None, *creation.drawn(rules))
+    if foreign or creation.resolved_rulings(rules, begin["rulings"]) != begin["rulings"]:
         raise invalid("lines", say("This game cannot be replayed"))
 
 

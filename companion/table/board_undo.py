@@ -53,9 +53,13 @@ def _several(n: int, to: int, redo: bool) -> Text:
     """How many moves, and which entry is the last that stands: told large it is left out, for a TV numbers none."""
     if redo:
         words = counted("{n} move redone, up to entry {to}", "{n} moves redone, up to entry {to}", n=n, to=to)
-        return replace(words, brief=counted("{n} move redone", "{n} moves redone", n=n))
-    words = counted("{n} move undone, back to entry {to}", "{n} moves undone, back to entry {to}", n=n, to=to)
-    return replace(words, brief=counted("{n} move undone", "{n} moves undone", n=n))
+        brief = counted("{n} move redone", "{n} moves redone", n=n)
+    else:
+        words = counted(
+            "{n} move undone, back to entry {to}", "{n} moves undone, back to entry {to}", n=n, to=to
+        )
+        brief = counted("{n} move undone", "{n} moves undone", n=n)
+    return replace(words, brief=brief, leads=True)
 
 
 def _is_handed_round(entered: Line, by: str) -> bool:

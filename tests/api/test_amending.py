@@ -384,11 +384,15 @@ def test_an_undo_counts_what_was_entered_and_not_what_an_amendment_played_anew(s
     def said(what: str, to: int | None = None) -> Any:
         found = sold.client.post(f"{sold.at}/{what}", {} if to is None else {"to": to}, sold.host)
         assert found.status == 201, found.body
-        return found.json["entry"]["summary"]
+        told = found.json["entry"]
+        large.append(told.get("headline"))
+        return told["summary"]
 
+    large: list[str | None] = []
     amended = amend(sold, {"revision": 16, "move": bought(10)}).json["entry"]["summary"]
     assert said("undo", 17) == f"Undone: {amended}"
     assert said("redo") == f"Redone: {amended}"
     sold.made(1, "note", text="hm")
     assert said("undo", 17) == "2 moves undone, back to entry 17"
     assert said("redo") == "2 moves redone, up to entry 21"
+    assert large[-2:] == ["2 moves undone", "2 moves redone"], "a TV numbers no entries"

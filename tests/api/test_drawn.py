@@ -9,10 +9,17 @@ from typing import Any
 import pytest
 
 from companion.service import fairness
+from companion.words.errors import RuleError
 from tests.server import NAMES, Client, first_seat
 
 GAMES = ("prairie-railroads", "southern-pacific", "texas-pacific", "gulf-mobile-ohio", "union-pacific")
 DRAWN = next(iter(first_seat("prairie-railroads")))
+WRONG_FIRST_LINES: tuple[dict[str, Any], ...] = (
+    {"seats": 1_000},
+    {"seats": None},
+    {"dice": None},
+    {"options": {}},
+)
 
 
 def begun_with(client: Client, game: str, **options: Any) -> tuple[dict[str, Any], str]:
@@ -62,6 +69,17 @@ def test_what_cannot_have_been_drawn_is_refused(client: Client, nonsense: object
     assert (refused.status, refused.code) == (422, "invalid")
 
 
+@pytest.mark.parametrize("value", ["roll", None, 9])
+def test_what_was_drawn_is_a_seat(client: Client, value: object) -> None:
+    table, key = begun_with(client, "southern-pacific")
+    export = client.get(f"/tables/{table['code']}/export", key).json
+    export["lines"][0]["body"]["options"][DRAWN] = value
+    refused = client.post("/tables/import", export)
+    assert (refused.status, refused.code) == (422, "invalid")
+    del export["lines"][0]["body"]["options"][DRAWN]
+    assert client.post("/tables/import", export).status == 422
+
+
 def test_the_lot_is_checked_against_the_seed_once_that_is_published() -> None:
     """The first byte of HMAC-SHA-256(seed, "DICE:first_bidder") below 255 decides, modulo the number of seats."""
     seed = bytes(range(32))
@@ -81,5 +99,11 @@ def test_the_lot_is_checked_against_the_seed_once_that_is_published() -> None:
         raw = {"game": "prairie-railroads", "dice": {"seeds": seeds, "rolls": []}, "lines": [first]}
         _, lot = fairness.checked(raw)
         assert (str(lot.what), lot.right) == (f"line 1: seat {seat} goes first", seat == right)
+        for broken in WRONG_FIRST_LINES:
+            wrong = {**raw, "lines": [{**first, "body": {**first["body"], **broken}}]}
+            with pytest.raises(RuleError):
+                list(fairness.checked(wrong))
         del first["body"]["drawn"]  # an older journal does not say so
         assert len(list(fairness.checked(raw))) == 1
+        del first["body"]["dice"]
+        assert len(list(fairness.checked({**raw, "lines": []}))) == 1
