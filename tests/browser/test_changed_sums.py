@@ -11,6 +11,7 @@ from tests.browser.measures import COLOURS, bottom, left, right, top, violations
 from tests.browser.pages import LAPTOP, PATIENCE_MS, PHONE, STILL, no_faults, settled
 from tests.browser.pictures import seated, table
 from tests.browser.played import played
+from tests.browser.test_large_forms import renamed
 from tests.server import Client, new_party, thorough
 
 NAMES = ["Ada", "Edmund", "Jo"]
@@ -97,3 +98,23 @@ def test_a_president_s_frame_stays_once_shares_have_changed(
 
 def middle(one: Locator) -> float:
     return (left(one) + right(one)) / 2
+
+
+@pytest.mark.parametrize("language", [pytest.param("en", marks=thorough), "de"])
+def test_confirm_stays_when_the_first_digit_of_a_dividend_comes(
+    browser: Browser, client: Client, language: str
+) -> None:
+    """What each is paid has its room before a digit is typed."""
+    party = played(client, "southern-pacific/whole-evening", 47)
+    phone = seated(
+        browser, renamed(party, ["Ed", "Dave", "Bartholomew"]), 1, **{**PHONE, **STILL, "locale": language}
+    )
+    phone.open({"en": "Pay Dividends", "de": "Dividende zahlen"}[language])
+    settled(phone.page)
+    confirm = phone.form.locator(".confirm")
+    before = top(confirm)
+    phone.form.locator(".keypad .key", has_text="5").last.click()
+    expect(phone.form.locator(".brief .sums")).to_contain_text("+$5", timeout=PATIENCE_MS)
+    settled(phone.page)
+    assert top(confirm) == before
+    no_faults(phone)
